@@ -58,6 +58,64 @@ game small {
 }
 """
 
+# Cards of which aces must be handed on in secret: how many there are to choose from depends on the hand.
+ACES_FIRST = """edition 1
+game small {
+  seats [3]
+  cards {
+    suits spades S, hearts H, clubs C
+    ranks ace A, king K
+  }
+  zone deck: row seen by none = cards shown as count
+  zone hand per seat: set seen by owner
+  zone box per seat: set seen by owner
+  zone taken per seat: set of piece seen by all
+  let hand_size = 2
+  use tricks {
+    rule follows(s: seat) = hand of s preferring suit is led
+  }
+  shuffle deck
+  for s in seats { move first(2) of deck to hand of s }
+  for s in seats {
+    s secretly chooses hand_on c from hand of s preferring rank is ace
+    move c to box of left of s
+  }
+  for s in seats { move box of s to hand of s }
+  play tricks(first of seats)
+  finish by count of taken
+  limit 100 moves { finish by 0 }
+}
+"""
+
+# Cards that are given back and dealt again: what a seat knew is hidden again.
+GIVEN_BACK = """edition 1
+game small {
+  seats [3]
+  cards {
+    suits spades S, hearts H
+    ranks ace A, king K, queen Q
+  }
+  zone deck: row seen by none = cards shown as count
+  zone hand per seat: set seen by owner
+  zone taken per seat: set of piece seen by all
+  let hand_size = 2
+  use tricks {
+    rule follows(s: seat) = hand of s preferring suit is led
+  }
+  shuffle deck
+  for s in seats { move first(2) of deck to hand of s }
+  for s in seats {
+    s secretly chooses give_back c from hand of s
+    move c to deck
+  }
+  shuffle deck
+  for s in seats { move first(1) of deck to hand of s }
+  play tricks(first of seats)
+  finish by count of taken
+  limit 100 moves { finish by 0 }
+}
+"""
+
 # Secret numbers, of which the sum is told; then each says whether another has more.
 SECRETS = """edition 1
 game small {

@@ -26,11 +26,13 @@ SMALL = {
     "dice": lambda: load_text(small.DICE, 3),
     "tricks": lambda: load_text(small.TRICKS, 3),
     "passed": lambda: load_text(small.PASSED, 3),
+    "aces first": lambda: load_text(small.ACES_FIRST, 3),
+    "given back": lambda: load_text(small.GIVEN_BACK, 3),
     "alike": lambda: load_text(small.ALIKE, 2),
     "uneven": lambda: load_text(small.UNEVEN, 2),
     "roles": lambda: load_text(small.ROLES, 3),
 }
-LATE = {"passed": (8,)}  # moves after which cards that were handed on have been played
+LATE = {"passed": (8,), "aces first": (5,)}  # moves after which cards that were handed on have been played
 
 
 @cache
@@ -101,11 +103,24 @@ def test_each_world_of_a_small_game_comes_as_often_as_it_weighs(name: str) -> No
 
 
 @pytest.mark.unmeasured
-@pytest.mark.parametrize("name", sample(["passed", "tricks", "roles", "alike"], 1))
+@pytest.mark.parametrize("name", sample(["passed", "tricks", "roles", "alike", "aces first"], 1))
 def test_worlds_that_are_gone_on_with_come_as_often_as_they_weigh(name: str) -> None:
     game = played(SMALL[name](), 5, 0)
     for seat in (0, game.rules.players - 1):
         assert as_often_as_they_weigh(game, seat, 60 * FACTOR, told_bit_by_bit) < SURE
+
+
+@pytest.mark.unmeasured
+@pytest.mark.parametrize("name", ["tricks", "aces first", "given back"])
+def test_worlds_of_one_seat_come_in_the_long_run_as_often_as_they_weigh(name: str) -> None:
+    apart = []
+    for number in range(4):
+        game = played(SMALL[name](), 3 + number % 2, number)
+        shares, worlds = listed(game.rules, 0, game.seen(0)), worlds_of(game, 0, number)
+        sampled = (world for _ in range(100) for world in worlds.sample(32))
+        drawn = Counter(where(world.state.reference()) for world in sampled)
+        apart.append(sum(abs(drawn[one] / drawn.total() - share) for one, share in shares.items()) / 2)
+    assert sum(apart) / len(apart) < 0.15
 
 
 @pytest.mark.parametrize(

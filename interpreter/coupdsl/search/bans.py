@@ -7,6 +7,7 @@ spares trials: what is possible is settled by playing it again, and a ban that a
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Iterable
 
 from coupdsl.code.bits import mask_of
 from coupdsl.native.machine import Machine
@@ -72,6 +73,12 @@ class Bans:
             step = step_at(history, at)
             if step is not None:
                 self.of[at] = (zone, mask & ~held_in(self.machine, history.blocks[step], zone))
+
+    def forget(self, at: int, pieces: Iterable[int]) -> None:
+        """Of what was told when so much had been, that these pieces did not lie there."""
+        zone, mask = self.of[at]
+        self.of[at] = zone, mask & ~mask_of(pieces)
+        self.changes += 1
 
     def bounds(self, history: History) -> list[Bound]:
         """The same for whoever lets pieces change places: of these, none lies there."""

@@ -11,8 +11,8 @@ from collections.abc import Collection
 from math import exp, log
 from random import Random
 
+from coupdsl.native.loops.walk_code import AT_ONCE
 from coupdsl.search.bans import Bans
-from coupdsl.search.dealing import AT_ONCE
 from coupdsl.search.drafts import Draft
 from coupdsl.search.history import History, known_to, unknown
 from coupdsl.search.laying import held_in
@@ -21,9 +21,10 @@ from coupdsl.search.retelling import Retelling
 from coupdsl.search.traced_world import World, traced
 from coupdsl.search.traces import END, NEVER, apart
 
-ANEW, WITH_CHOICES, OTHERWISE = 0.06, 0.25, 0.3
+ANEW, WITH_CHOICES, OTHERWISE, OF_PIECES = 0.06, 0.25, 0.24, 0.09  # how often each is tried
 HEEDLESS = 0.1  # how often it is tried what is thought to be impossible
 RARELY = 0.03  # what is tried besides where most pieces can be dealt anew at once
+IN_WALKS = 8  # worlds that follow one another in a walk, where walks lead to all
 
 
 class Chain:
@@ -36,8 +37,9 @@ class Chain:
         self.once_unseen: list[int] = []
         self.choices = self.choices_of_pieces = 0
         self.of_pieces = retelling.renaming.of_pieces()
-        self.permuting, self.share_of_pairs = Permuting(retelling, bans, rng), 1.0
+        self.permuting = Permuting(retelling, bans, rng)
         self.attempts = self.accepted = 0
+        self.walks_alone = False  # do walks lead to wherever unseen pieces can lie now, with few other steps between?
 
     def told(self, world: World) -> None:
         """Takes from one world what is the same in all: which pieces the seat knows, and how often others chose."""
@@ -53,30 +55,49 @@ class Chain:
         self.choices = sum(decision not in self.of_pieces for decision in hidden)
         self.choices_of_pieces = len(hidden) - self.choices
         self.permuting.told(world, self.once_unseen)
-        self.share_of_pairs = RARELY if self.permuting.groups else 1.0
+        grouped = {piece for group in self.permuting.groups for piece in group}
+        # not where pieces were chosen in secret, or seen and are hidden again: how that came about matters then
+        self.walks_alone = self.deals_anew and not self.choices_of_pieces and grouped.issuperset(self.unseen)
 
     @property
     def deals_anew(self) -> bool:
         """Do most worlds lead to one another in a single step?"""
         return bool(self.permuting.groups) and not self.choices
 
-    def next(self, world: World) -> World:
-        """The world that comes after this one: another, or the same again."""
+    def following(self, world: World, worlds: int, steps: int) -> list[World]:
+        """So many worlds, each so many steps after the other."""
+        found: list[World] = []
+        while self.deals_anew and len(found) < worlds:
+            for _ in range(1 if self.walks_alone else steps):
+                world = self.next(world, walks=True)
+            most = IN_WALKS if self.walks_alone else 1
+            walk = self.permuting.walk(world, min(most, worlds - len(found)), steps, HEEDLESS)
+            self.attempts += steps * len(walk.worlds)
+            self.accepted += walk.moved
+            found += walk.worlds
+            world = found[-1]
+        while len(found) < worlds:
+            for _ in range(steps):
+                world = self.next(world)
+            found.append(world)
+        return found
+
+    def next(self, world: World, walks: bool = False) -> World:
+        """The world that comes after this one: another, or the same again; before `walks`, of what they do not try."""
         self.attempts += 1
         rng, chance, may_break_bans = self.rng, self.rng.uniform(0, 1), True
-        if chance < (RARELY if self.deals_anew else ANEW) or not (
-            len(self.once_unseen) > 1 or self.choices or self.choices_of_pieces
-        ):
+        anew = RARELY if self.deals_anew else ANEW
+        if chance < anew or not (len(self.once_unseen) > 1 or self.choices or self.choices_of_pieces):
             found = self._anew(world)
         elif chance > 1 - WITH_CHOICES and self.choices and len(self.once_unseen) > 1:
             found = self._with_choices(world)
-        elif chance < self._share_otherwise():
+        elif chance < anew + self._share_otherwise():
             found = self._otherwise(world) if rng.uniform(0, 1) < 0.5 else self._two_otherwise(world)
         elif self.machine.code.layout.doubled:
             found = self._exchange_alike(world)
-        elif rng.uniform(0, 1) >= self.share_of_pairs:
+        elif self.permuting.groups and rng.uniform(0, 1) >= RARELY:
             may_break_bans = rng.uniform(0, 1) < HEEDLESS
-            other = self.permuting.following(world, not may_break_bans)
+            other = self.permuting.following(world, not may_break_bans, walks)
             found = None if other is None else (other, 0.0)
         else:
             found, may_break_bans = self._of_pairs(world), False
@@ -93,6 +114,11 @@ class Chain:
 
     def _forget_broken(self, world: World) -> None:
         """Bans that a possible world breaks are none."""
+        if world.deal is not None:
+            breached = world.deal.closed_to(world.goers)
+            if breached:
+                world.deal.forget_bans(breached)
+            return
         blocks = world.history.blocks
         if any(held_in(self.machine, blocks[step], zone) & excluded for step, zone, excluded in self._bans(world)):
             self.bans.forget_broken(world.history)
@@ -101,7 +127,7 @@ class Chain:
         """How often a hidden choice is another: rarely where exchanges change those that there are."""
         if len(self.once_unseen) < 2:
             return 1.0
-        return OTHERWISE if self.choices else 2 * ANEW if self.choices_of_pieces else 0.0
+        return OTHERWISE if self.choices else OF_PIECES if self.choices_of_pieces else 0.0
 
     # ---- exchanges
     def _of_pairs(self, world: World) -> tuple[World, float] | None:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from array import array
+from collections.abc import Collection, Sequence
 from random import Random
 
+from coupdsl.code.bits import members
+from coupdsl.native.loops.walk_code import AT_ONCE, CLOSED
 from coupdsl.search.bans import Bans
 from coupdsl.search.history import History
 from coupdsl.search.rehearsal import Odds, Trail
 from coupdsl.search.traces import Traces, lying_at
-
-AT_ONCE = (1, 8, 64)  # exchanges that are made together
 
 
 class Deal:
@@ -27,56 +28,81 @@ class Deal:
         lengths = [len(group) for group in groups]
         # the first way of each, and how many there are
         self.groups = [(sum(lengths[:at]), length) for at, length in enumerate(lengths)]
-        self.renaming = bans.renaming
+        self.bans, self.renaming = bans, bans.renaming
         self.trail: Trail | None = None  # what is found out of the history later, and the odds of its moves
         self.odds: Odds | None = None
         self.bans_known = bans.changes
-        self._closed = self._closed_by(bans)
-        self._alone: list[tuple[int, int, list[int]]] = []  # moves that name one piece: its way, and by piece the move
-        self._with_others: list[int] = []
+        # by way and piece, as `native/loops/walk_code.py` reads it
+        self.closed = self._closed_by_bans()
+        # moves that name one piece, counted from `first`: its way, and where in `namings` the others are
+        self.spots = array("q")
+        self.with_others: list[int] = []  # those that name several
         self._find_named()
 
-    def _closed_by(self, bans: Bans) -> list[int]:
-        """By way, the pieces that cannot go it."""
-        paths, zone_in, closed = self.traces.paths, self.traces.classes.zone, [0] * len(self.pieces)
-        for step, zone, excluded in bans.steps(self.history):
-            if self.first < step < self.end:
-                for at, piece in enumerate(self.pieces):
-                    if zone_in(lying_at(paths[piece], step)) == zone:
-                        closed[at] |= excluded
+    @property
+    def length(self) -> int:
+        """Of its history from `first` on, in moves."""
+        return len(self.history.moves) - self.first
+
+    def _closed_by_bans(self) -> bytearray:
+        many, closed = len(self.traces.paths), bytearray(len(self.pieces) * len(self.traces.paths))
+        for step, zone, excluded in self._bans():
+            for at in self._ways_in(zone, step):
+                for piece in members(excluded):
+                    closed[at * many + piece] = CLOSED
         return closed
+
+    def _bans(self) -> list[tuple[int, int, int]]:
+        return [ban for ban in self.bans.steps(self.history) if self.first < ban[0] < self.end]
+
+    def _ways_in(self, zone: int, step: int) -> list[int]:
+        paths, zone_in = self.traces.paths, self.traces.classes.zone
+        return [at for at, piece in enumerate(self.pieces) if zone_in(lying_at(paths[piece], step)) == zone]
 
     def _find_named(self) -> None:
         pcs, moves, with_others = self.history.pcs, self.history.moves, set[int]()
         for at, piece in enumerate(self.pieces):
             for step in self.traces.named.get(piece, ()):
                 if self.first <= step < self.end:
-                    others = self.renaming.others(pcs[step], moves[step])
-                    if others is None:
+                    place = self.renaming.place_of_namings(pcs[step], moves[step])
+                    if place is None:
                         with_others.add(step)
                     else:
-                        self._alone.append((step, at, others))
-        self._with_others = sorted(with_others)
+                        self.spots.extend((step - self.first, at, place))
+        self.with_others = sorted(with_others)
+
+    def forget_bans(self, breached: Collection[tuple[int, int]]) -> None:
+        """Forgets those that speak of these ways and pieces."""
+        for step, zone, _ in self._bans():
+            there = set(self._ways_in(zone, step))
+            self.bans.forget(self.history.at[step], [piece for at, piece in breached if at in there])
 
     def exchanged(self, goers: Sequence[int], rng: Random, heeding: bool) -> list[int]:
         """Other goers, after some exchanges in one group: if `heeding`, to no way that is closed to a piece."""
-        found, closed, chance = list(goers), self._closed if heeding else [0] * len(goers), rng.uniform
+        found, chance = list(goers), rng.uniform
         begin, count = self.groups[int(len(self.groups) * chance(0, 1))]
         for _ in range(min(rng.choice(AT_ONCE), 2 * count)):
             one, other = begin + int(count * chance(0, 1)), begin + int(count * chance(0, 1))
             first, second = found[one], found[other]
-            if not (1 << first | 1 << second) & (closed[one] | closed[other]):
+            if not (heeding and any(self._is_closed(at, piece) for at in (one, other) for piece in (first, second))):
                 found[one], found[other] = second, first
         return found
 
+    def _is_closed(self, at: int, piece: int) -> bool:
+        return self.closed[at * len(self.traces.paths) + piece] == CLOSED
+
+    def closed_to(self, goers: Sequence[int]) -> list[tuple[int, int]]:
+        """The ways that these go though they are closed to them, each with its goer."""
+        return [(at, piece) for at, piece in enumerate(goers) if self._is_closed(at, piece)]
+
     def moves(self, goers: Sequence[int]) -> list[int] | None:
         """The moves when these go the ways; None where one of them cannot be made."""
-        moves = self.history.moves.copy()
-        for step, at, others in self._alone:
-            moves[step] = others[goers[at]]
-        if self._with_others:
+        moves, spots, first, namings = self.history.moves.copy(), self.spots, self.first, self.renaming.namings
+        for step, at, place in zip(spots[::3], spots[1::3], spots[2::3], strict=True):
+            moves[first + step] = namings[place + goers[at]]
+        if self.with_others:
             image, pcs = self.image(goers), self.history.pcs
-            for step in self._with_others:
+            for step in self.with_others:
                 move = self.renaming.under(pcs[step], moves[step], image)
                 moves[step] = -1 if move is None else move
         return None if -1 in moves else moves

@@ -74,9 +74,10 @@ class Likely:
     # ---- how large hands are
     def _drawn(self, count: int, apart: float) -> list[World]:
         worlds = self.worlds.sample(count, apart)
-        for world in worlds[-LOOKED_AT:]:
-            self._known.append([self.knowledge.of(world.state.data, seat) for seat in self.others])
-        self._small = self._small and self.share_alike >= OFTEN
+        if self._small:
+            for world in worlds[-LOOKED_AT:]:
+                self._known.append([self.knowledge.of(world.state.data, seat) for seat in self.others])
+            self._small = self.share_alike >= OFTEN
         return worlds
 
     @property

@@ -9,14 +9,25 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from random import Random
 
+from coupdsl.language.records import record
 from coupdsl.search.bans import Bans
 from coupdsl.search.dealing import Deal
-from coupdsl.search.rehearsal import Rehearsal, Trail, odds
+from coupdsl.search.history import History
+from coupdsl.search.rehearsal import Trail, odds
 from coupdsl.search.retelling import Retelling, log_of_share
 from coupdsl.search.traced_world import World
 from coupdsl.search.traces import END, lying_at
+from coupdsl.search.walking import Walker
 
 UNTIL_SEEN = 0.05  # how often others go ways that end before the present
+
+
+@record
+class Walk:
+    """Worlds one after the other, and how many steps led elsewhere."""
+
+    worlds: list[World]
+    moved: int
 
 
 class Permuting:
@@ -24,7 +35,7 @@ class Permuting:
 
     def __init__(self, retelling: Retelling, bans: Bans, rng: Random) -> None:
         self.retelling, self.bans, self.rng = retelling, bans, rng
-        self.rehearsal = Rehearsal(retelling.machine, retelling.ear.bit)
+        self.walker = Walker(retelling.machine, retelling.ear.bit)
         self.first = 0  # the first hidden move
         self.once_unseen: list[int] = []
         self.seen: list[int] = []  # of these, those that the seat saw after that move
@@ -44,19 +55,52 @@ class Permuting:
                 groups.setdefault(lying, []).append(piece)
         self.groups = [group for _, group in sorted(groups.items()) if len(group) > 1]
 
-    def following(self, world: World, heeding: bool) -> World | None:
+    def following(self, world: World, heeding: bool, walks: bool = False) -> World | None:
         """Another world; None where what was tried is none. From there this one is as likely to be tried.
 
-        If `heeding`, no piece goes to where it cannot lie, as bans say.
+        If `heeding`, no piece goes to where it cannot lie, as bans say. Before `walks` nothing is tried that they do.
         """
         if self.seen and self.rng.uniform(0, 1) < UNTIL_SEEN:
             deal = self._until_seen(world, self.rng.choice(self.seen))
             return None if deal is None else self._dealt(world, deal, deal.exchanged(deal.pieces, self.rng, heeding))
+        if walks:
+            return None
+        deal, goers = self._whole_deal(world)
+        return self._dealt(world, deal, deal.exchanged(goers, self.rng, heeding))
+
+    def walk(self, world: World, worlds: int, steps: int, heedless: float) -> Walk:
+        """So many worlds, each so many steps as of `following` after the other.
+
+        In the share `heedless` of the steps bans are not heeded. No move may name several of the pieces.
+        """
+        deal, goers = self._whole_deal(world)
+        assert not deal.with_others, "pieces are chosen one by one"
+        retelling = self.retelling
+        self._find_trail(deal)
+        form, options, seed = retelling.form_of(deal.history), retelling.options, self.rng.getrandbits(64)
+        found = self.walker.walk(deal, form, options, goers, worlds, steps, heedless, seed)
+        retelling.work += worlds * steps * deal.length
+        if found.breached:
+            deal.forget_bans(found.breached)
+        pairs = zip(found.goers, found.blocks, strict=True)
+        return Walk([self._world(deal, *pair) for pair in pairs], found.moved)
+
+    def _world(self, deal: Deal, goers: list[int], now: bytearray) -> World:
+        return World(now, deal=deal, goers=goers, make_up=self._made_up)
+
+    def _made_up(self, deal: Deal, goers: Sequence[int], now: bytearray) -> History:
+        moves = deal.moves(goers)
+        found = None if moves is None else self._trail(deal, moves)
+        assert moves is not None and found is not None, "a world comes about again"
+        return self._history(deal, moves, *found)
+
+    def _whole_deal(self, world: World) -> tuple[Deal, Sequence[int]]:
+        """The ways that end at the present, and who goes them in a world."""
         deal = world.deal
         if deal is None or deal.end < END or deal.bans_known != self.bans.changes:
             deal = self._deal(world, self.groups, END)
             world.deal, world.goers = deal, deal.pieces
-        return self._dealt(world, deal, deal.exchanged(world.goers, self.rng, heeding))
+        return deal, world.goers
 
     def _deal(self, world: World, groups: Sequence[Sequence[int]], end: int) -> Deal:
         return Deal(world.history, world.traces, groups, self.first, end, self.bans)
@@ -80,22 +124,26 @@ class Permuting:
         moves = deal.moves(goers)
         if moves is None or moves == world.history.moves:
             return None
-        history, first = deal.history, deal.first
-        if deal.trail is None:
-            as_it_was = self._trail(deal, history.moves)
-            assert as_it_was is not None, "a history comes about again"
-            deal.trail, deal.odds = as_it_was[0], odds(as_it_was[0])
+        self._find_trail(deal)
         names = {goer: piece for piece, goer in deal.image(goers).items()}
         found = self._trail(deal, moves, deal.trail, names)
         if found is None:
             return None
-        trail, block = found
-        log, rated = history.log, odds(trail)
-        if rated != deal.odds:
-            log = [*log[:first], *map(log_of_share, *rated)]
-        other = World(history.retold(moves, first, block, log, self.retelling.make_up), None, deal, goers)
+        other = World(found[1], self._history(deal, moves, *found), None, deal, goers)
         other.bans = world.bans
         return other
+
+    def _find_trail(self, deal: Deal) -> None:
+        if deal.trail is None:
+            as_it_was = self._trail(deal, deal.history.moves)
+            assert as_it_was is not None, "a history comes about again"
+            deal.trail, deal.odds = as_it_was[0], odds(as_it_was[0])
+
+    def _history(self, deal: Deal, moves: list[int], trail: Trail, now: bytearray) -> History:
+        log, rated = deal.history.log, odds(trail)
+        if rated != deal.odds:
+            log = [*log[: deal.first], *map(log_of_share, *rated)]
+        return deal.history.retold(moves, deal.first, now, log, self.retelling.make_up)
 
     def _trail(
         self, deal: Deal, moves: list[int], before: Trail | None = None, names: Mapping[int, int] | None = None
@@ -103,4 +151,4 @@ class Permuting:
         retelling, history, first = self.retelling, deal.history, deal.first
         retelling.work += len(moves) - first
         start, form = history.position(first), retelling.form_of(history)
-        return self.rehearsal.trail(start, moves[first:], form, first, retelling.options, before, names, deal.end)
+        return self.walker.trail(start, moves[first:], form, first, retelling.options, before, names, deal.end)

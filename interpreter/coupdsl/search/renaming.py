@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Mapping
 from typing import Any
 
@@ -32,7 +33,8 @@ class Renaming:
         self.faces = code.layout.face_of
         self._tables: dict[int, dict[int, Named]] = {}
         self._renamed: dict[tuple[int, int, int, int], int | None] = {}
-        self._others: dict[tuple[Any, ...], list[int]] = {}
+        self.namings = array("q")  # by piece, the moves that name it in place of another; -1 where there is none
+        self._namings: dict[tuple[Any, ...], int] = {}
         self._under: dict[tuple[int, ...], int | None] = {}
 
     def pieces(self, pc: int, move: int) -> tuple[int, ...]:
@@ -53,8 +55,8 @@ class Renaming:
             self._renamed[asked] = self._otherwise(pc, move, change)
         return self._renamed[asked]
 
-    def others(self, pc: int, move: int) -> list[int] | None:
-        """By piece, the move that names it in place of the one that is named, -1 where there is none.
+    def place_of_namings(self, pc: int, move: int) -> int | None:
+        """Where in `namings` those moves begin that name another piece in place of the one that is named.
 
         None where a move names no piece, or several.
         """
@@ -64,12 +66,13 @@ class Renaming:
         key = list(named.key)
         key[named.places[0]] = -1
         asked = id(named.moves), *key
-        if asked not in self._others:
+        if asked not in self._namings:
+            self._namings[asked] = len(self.namings)
             renamed = (
                 self._otherwise(pc, move, {self.faces[named.pieces[0]]: piece}) for piece in range(len(self.faces))
             )
-            self._others[asked] = [-1 if one is None else one for one in renamed]
-        return self._others[asked]
+            self.namings.extend(-1 if one is None else one for one in renamed)
+        return self._namings[asked]
 
     def under(self, pc: int, move: int, image: Mapping[int, int]) -> int | None:
         """The move that names for each piece its image, where it has one; None if there is none."""

@@ -8,7 +8,7 @@ from math import log
 from random import Random
 
 from coupdsl.language.records import record
-from coupdsl.native.loops.retold_code import ANYBODY, ANYTHING, CERTAIN, COUNTED, ROW, WEIGHED
+from coupdsl.native.loops.retold_code import ANYBODY, ANYTHING, CERTAIN, COUNTED, DRAWN, ROW, WEIGHED
 from coupdsl.native.machine import Machine
 from coupdsl.search.hearing import Ear, Happened, Item
 from coupdsl.search.history import History, bag_of, bag_size, pc_of, zone_of
@@ -154,7 +154,7 @@ class Retelling:
             pc, at, hidden = history.pcs[step], history.at[step], history.hidden[step]
             decision = self.code.decisions.get(pc)
             if decision is None:
-                rows.extend((pc, ANYBODY, ANYTHING, WEIGHED if self.code.layout.doubled else COUNTED))
+                rows.extend((pc, ANYBODY, ANYTHING, WEIGHED if self.code.layout.doubled else DRAWN))
                 continue
             item = self.items[at]
             place = self._place_of(item.options) if item.kind == "asked" else ANYTHING

@@ -28,6 +28,7 @@ BEGINNINGS = 4  # from which one is looked for
 FEW = 3  # choices of the seat that are looked through at once
 # times the usual number of steps: where some worlds did not go on, and from one that was mended
 FEWER, LEAD_AWAY = 2, 12
+LONG_WALK = 8  # steps in machine code
 
 
 class NoWorld(Exception):
@@ -39,7 +40,11 @@ class World:
     """Its `state` is the present, with chance left to the caller, which `state.copy(seed)` gives."""
 
     state: State
-    history: History
+    traced: Traced
+
+    @property
+    def history(self) -> History:
+        return self.traced.history
 
     @property
     def moves(self) -> tuple[Move, ...]:
@@ -91,7 +96,7 @@ class Worlds:
         """
         if self._behind:
             self._catch_up()
-        return [self._sampled(apart) for _ in range(count)]
+        return [World(State(self.machine, world.now, []), world) for world in self._following(count, apart)]
 
     def places(self, count: int = 60) -> dict[str, dict[str, float]]:
         """Where each piece that the seat does not know may lie, by so many worlds: in each zone how many on average."""
@@ -108,23 +113,24 @@ class Worlds:
     def can_lie(self, count: int = 24) -> dict[str, list[str]]:
         """Where each piece that the seat does not know can lie: the zones, by so many worlds and some made of them."""
         self.sample(1)
-        places, seen = Whereabouts(self.chain), list(self._kept)
-        for _ in range(count):
-            self._sampled()
-            seen.append(self._kept[self._next])
+        places = Whereabouts(self.chain)
+        seen = [*self._kept, *self._following(count)]
         for world in seen:
             places.see(world)
         places.look_for_more(seen)
         name = self.machine.code.layout.zone_name
         return {face: [name(zone) for zone in sorted(zones)] for face, zones in places.found.items()}
 
-    def _sampled(self, apart: float = 1.0) -> World:
-        at = self._next = (self._next + 1) % len(self._kept)
-        world = self._kept[at]
-        for _ in range(max(2, int(apart * self._rounds()))):
-            world = self.chain.next(world)
-        self._kept[at] = world
-        return World(State(self.machine, world.history.now, []), world.history)
+    def _following(self, count: int, apart: float = 1.0) -> list[Traced]:
+        """So many, that follow those which are kept, as many each."""
+        kept, steps, found = self._kept, max(2, int(apart * self._rounds())), list[Traced]()
+        for number in range(len(kept)):
+            many = (count + number) // len(kept)
+            if many:
+                at = self._next = (self._next + 1) % len(kept)
+                found += self.chain.following(kept[at], many, steps)
+                kept[at] = found[-1]
+        return found
 
     def _rounds(self) -> int:
         """Steps of the chain between worlds that are given out."""
@@ -137,7 +143,8 @@ class Worlds:
         """Goes on with the worlds that were kept, to where as much has been told; finds a new one if none is left."""
         before, self._kept = self._kept, []
         for world in before:
-            # where pieces are dealt anew at once, one world that was mended leads to all others
+            if self._kept and self.chain.walks_alone:
+                break  # which lead from one world to all others
             most = 0 if self._kept and self.chain.deals_anew else MOST_KEPT
             found = self.mender.whole(world.history.until(len(world.history.moves)), most)
             if found is not None:
@@ -149,10 +156,9 @@ class Worlds:
         while len(self._kept) < SIDE_BY_SIDE:
             self._kept.append(self.rng.choice(self._kept))
         self._behind = False
-        self.chain.told(self._kept[0])
         for at, world in enumerate(self._kept):
-            for _ in range(rounds * self._rounds()):
-                world = self.chain.next(world)
+            for _ in range(rounds):
+                world = self.chain.following(world, 1, LONG_WALK if self.chain.walks_alone else self._rounds())[0]
             self._kept[at] = world
         self._forget()
 
@@ -192,6 +198,8 @@ class Worlds:
             pairs = enumerate(zip(history.moves, before.history.moves, strict=False))
             same = next((step for step, (one, other) in pairs if one != other), len(before.history.moves))
             self._kept.append(traced(self.retelling, history, before.traces, same))
+        if len(self._kept) == 1:
+            self.chain.told(self._kept[0])
 
 
 def by_choices(events: Sequence[Told]) -> list[Sequence[Told]]:

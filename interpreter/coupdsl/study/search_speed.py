@@ -19,7 +19,7 @@ from coupdsl.search.levels import HARD
 from coupdsl.search.worlds import Worlds
 from coupdsl.study.benchmark import in_threads
 
-TRIES, WORLDS, SAMPLES, REPETITIONS = 20_000, 50, 4, 5
+TRIES, WORLDS, REPETITIONS = 20_000, 50, 5
 FIRST = """
 import sys, time
 begin = time.perf_counter()
@@ -59,7 +59,7 @@ def measure(ruleset: str, players: int | None, seconds: float) -> Iterator[dict[
     times = round(2 * alone / both, 2)
     yield {"what": "two threads against one", "value": times, "unit": "times the iterations", "ratio": 0.0}
     time = _best(partial(_imagined, game), seconds)
-    yield each("a world", "ms", 1000 * time, time)
+    yield each("a world", "µs", 1e6 * time, time)
     time = min(_first(ruleset, rules.players) for _ in range(REPETITIONS))
     yield each("first answer of `hard`, rules kept", "ms", 1000 * time, time)
     held = CompiledTree(quick, worlds, game.state.actor or 0, 1, HARD.nodes).given.bytes / 1e6
@@ -82,14 +82,14 @@ def _tried(arena: CompiledArena, worlds: list[State]) -> float:
 
 
 def _imagined(game: Game) -> float:
-    """One world, of a seat that is asked, once it has imagined some."""
+    """One world of those that `hard` imagines, of a seat that is asked, once it has imagined some."""
     seat = game.state.actor or 0
     worlds = Worlds(game.rules, seat, 1)
     worlds.told(game.seen(seat))
     worlds.sample(2)
     begin = thread_time()
-    worlds.sample(SAMPLES)
-    return (thread_time() - begin) / SAMPLES
+    worlds.sample(HARD.worlds)
+    return (thread_time() - begin) / HARD.worlds
 
 
 def _first(ruleset: str, players: int) -> float:

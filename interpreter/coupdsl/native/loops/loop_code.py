@@ -18,13 +18,15 @@ FUNCTIONS = {
 }
 NUMBERS = (
     "size", "pc", "over", "winners", "seats", "lowest", "largest", "many", "seed", "seat", "bit", "mask", "nodes",
-    "used", "renamed_until", "samples", "most_of_kind", "most_asked",
+    "used", "renamed_until", "samples", "most_of_kind", "most_asked", "pieces", "length", "ways_many", "groups_many",
+    "spots_many", "heedless", "breached",
 )  # fmt: skip
 BOUNDS = ("most_nodes", "most_arms", "deepest")
 PLACES = (
     "side", "mates", "faces", "masks", "worlds", "block", "spare", "offers", "events", "row", "worths", "known",
     "heard", "path", "low", "span", "logs", "table", "arms", "here", "unmade", "kinds", "listed", "inner", "sums",
-    "plan", "rows", "options", "in_order", "names", "own_names", "before", "trail", "blocks",
+    "plan", "rows", "options", "in_order", "names", "own_names", "before", "trail", "blocks", "generator", "start",
+    "by_way", "groups", "spots", "namings", "closed", "goers", "trial", "found", "weighed",
 )  # fmt: skip
 FIELDS = {name: WORD * at for at, name in enumerate((*FUNCTIONS, *NUMBERS, *BOUNDS, *PLACES, "curiosity"))}
 # An arm: a move or a kind, how often it was made and offered, the next arm of its node, the sum of what it brought.
@@ -73,6 +75,10 @@ class LoopEmitter(Emitter):
 
     def derived(self, seed: str, index: str) -> str:
         return self.op(f"call i64 @derive(i64 {seed}, i64 {index})")
+
+    def below(self, count: str) -> str:
+        """A number from 0 to before `count`, of the generator."""
+        return self.op(f"call i64 @below(ptr {self.place('generator')}, i64 {count})")
 
     @contextmanager
     def seats(self) -> Iterator[str]:

@@ -30,7 +30,8 @@ from coupdsl.native.memory.offsets import WORD
 # seat that was asked begin (how many, and their ids), and what is to be known of how likely the move is.
 ROW = 4
 ANYBODY, ANYTHING = -9, -1
-CERTAIN, COUNTED, WEIGHED = range(3)  # nothing, how many options there are, the weights of the move and of all options
+# Nothing; how many options there are; the weights of the move and of all options; of how many pieces one was drawn.
+CERTAIN, COUNTED, WEIGHED, DRAWN = range(4)
 # Of each move made, its trail: its weight if `WEIGHED`, the sum or number of all options; and what the seat is told and
 # where pieces go, or where in `events` what happened ends.
 STRIDE = 4 * WORD
@@ -153,7 +154,7 @@ def _moves(f: LoopEmitter) -> Iterator[tuple[str, str]]:
         row, made = f.item(f.place("rows"), step, ROW * WORD), f.item(f.place("trail"), step, STRIDE)
         _asked(f, block, row)
         move = f.word(f.place("plan"), step)
-        _rate(f, block, f.word(row, 3), move, made)
+        _rate(f, block, f.word(row, 3), move, made, step)
         _make(f, block, move)
         yield step, made
         f.store("i64", f.add(step, 1), done)
@@ -188,10 +189,16 @@ def _make(f: LoopEmitter, block: str, move: str) -> None:
     f.fail_if(f.op(f"icmp sgt i64 {f.word(events, 1)}, {f.word(events, 0)}"))
 
 
-def _rate(f: LoopEmitter, block: str, rating: str, move: str, made: str) -> None:
-    """How likely a move is, as far as it is to be known."""
-    offers, weight, total = f.place("offers"), f.variable("i64", "0"), f.variable("i64", "0")
-    with f.when(f.op(f"icmp ne i64 {rating}, {CERTAIN}")):
+def _rate(f: LoopEmitter, block: str, rating: str, move: str, made: str, step: str) -> None:
+    """How likely a move is, as far as it is to be known: of how many pieces one is drawn, `before` tells if there is
+    one, for as many went where it was drawn from."""
+    offers, weight, total, before = f.place("offers"), f.variable("i64", "0"), f.variable("i64", "0"), f.place("before")
+    is_drawn = f.op(f"icmp eq i64 {rating}, {DRAWN}")
+    is_told = f.op(f"and i1 {is_drawn}, {f.op(f'icmp ne ptr {before}, null')}")
+    with f.when(is_told):
+        f.store("i64", f.load("i64", f.at(f.item(before, step, STRIDE), TOTAL)), total)
+    is_certain = f.op(f"icmp eq i64 {rating}, {CERTAIN}")
+    with f.when(f.op(f"xor i1 {f.op(f'or i1 {is_certain}, {is_told}')}, true")):
         count = f.of_rules("offered", block, offers)
         f.store("i64", count, total)
         with f.when(f.op(f"icmp eq i64 {rating}, {WEIGHED}")):
