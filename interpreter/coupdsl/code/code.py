@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import field
 from typing import Any
 
-from coupdsl.code.decisions import Decision, Drawing, Procedure, Settling
+from coupdsl.code.decisions import Decision, Drawing, Pick, Procedure, Settling
 from coupdsl.code.expressions import Expression
 from coupdsl.code.instructions import Instruction
 from coupdsl.code.layout import Layout
@@ -61,6 +61,9 @@ class Code:
         if decision is not None:
             return decision.name
         return "settle" if pc in self.settlings else "deal"
+
+    def picks_piece(self, pick: Pick) -> bool:
+        return bool(self.kinds[pick.name.slot].family)
 
     def provenance(self, chain: tuple[int, ...]) -> dict[str, Any]:
         """The rule numbers and place behind an event: of the innermost line, condition or rule that cites some."""

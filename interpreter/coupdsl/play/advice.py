@@ -56,16 +56,15 @@ class Adviser:
             return [say("no_world")]
         except RulesError as error:
             return [say("hint_fails", error.span)]
-        end = say("to_game" if arena.short is arena.rules else "to_deal")
         low, high = (limit(one.scores[at] for one in found) for at, limit in enumerate((min, max)))
         expected = self._chance if low >= 0 and high <= 1 else self._scores
         if len(found) == len(tried) and all(one.unbeaten == len(worlds) for one in found):
-            return [say("hinted", len(worlds), end), say("hint_same", expected(found[0]))]
+            return [self._head("hinted", arena, worlds), say("hint_same", expected(found[0]))]
         lines = [
             say("hint_of", self.words.move(str(one.move), self.seat), expected(one), one.unbeaten, len(worlds))
             for one in found
         ]
-        return [say("hinted", len(worlds), end), *lines]
+        return [self._head("hinted", arena, worlds), *lines]
 
     def _of_bids(self, arena: Arena, worlds: Sequence[Any], moves: Sequence[Move], seed: int, times: int) -> list[str]:
         """The best in games in which everybody chooses well, each tried as often as the others, and what came of it."""
@@ -80,8 +79,12 @@ class Adviser:
         for total, move in sorted(zip(sums, best, strict=True), key=lambda one: (-one[0], one[1].id)):
             words, number = self.words.move(str(move), self.seat), self._number(abs(total) / points)
             lines.append(say("hint_more" if total >= 0 else "hint_less", words, number, self._them()))
-        end = say("to_game" if arena.short is arena.rules else "to_deal")
-        return [say("hinted_well", len(worlds), end), *lines]
+        return [self._head("hinted_well", arena, worlds), *lines]
+
+    def _head(self, name: str, arena: Arena, worlds: Sequence[Any]) -> str:
+        """In how many worlds moves were tried, and what they were played on to."""
+        end = self.words.say("to_game" if arena.short is arena.rules else "to_deal")
+        return self.words.say(name, len(worlds), end)
 
     def _chance(self, one: Weighed) -> str:
         """How often it wins; how often it loses, too, where many games end level."""

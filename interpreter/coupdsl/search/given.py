@@ -107,6 +107,9 @@ class Tried(Given):
         run = loops().function(name, word, address, word, word, *kinds)
         return int(run(self.words, numbers[0], numbers[-1] + 1, *others)) - numbers[0]
 
+    def row_of_kinds(self, arena: CompiledArena) -> None:
+        self.row("kinds", [move.kind for move in arena.short.code.alphabet.moves])
+
     def ends(self, numbers: range) -> list[Worths]:
         """What random games from the worlds with these numbers are worth."""
         seats = self.get("seats")
@@ -135,7 +138,7 @@ class Nesting(Tried):
         self.point("inner", self.inner.words)
         for name, value in (("samples", samples), ("most_of_kind", most), ("most_asked", asked)):
             self.set(name, value)
-        self.row("kinds", [move.kind for move in arena.short.code.alphabet.moves])
+        self.row_of_kinds(arena)
         for name in ("listed", "sums"):
             self.words_for(name, arena.machine.most_moves)
 
@@ -155,7 +158,7 @@ class Grown(Tried):
         slots = 2 << nodes.bit_length()
         self.point("table", _zeros(slots * NODE // WORD))
         self.point("arms", _zeros((arms + 1) * ARM // WORD))
-        self.row("kinds", [move.kind for move in arena.short.code.alphabet.moves])
+        self.row_of_kinds(arena)
         self.words_for("path", (deepest + 1) * STEP // WORD)  # a step more where a kind was the last
         for name in ("here", "unmade", "listed"):
             self.words_for(name, arena.machine.most_moves)

@@ -104,7 +104,7 @@ class Renaming:
             decision.name
             for decision in code.decisions.values()
             for option in decision.options
-            if len(option.picks) != 1 or not code.kinds[option.picks[0].name.slot].family
+            if len(option.picks) != 1 or not code.picks_piece(option.picks[0])
         }
         return {decision.name for decision in code.decisions.values()} - others
 
@@ -123,7 +123,7 @@ class Renaming:
             first = {face: self.faces.index(face) for face, _ in waiting.moves}
             return {move.id: Named(waiting.moves, key, (0,), (first[key[0]],)) for key, move in waiting.moves.items()}
         for option in decision.options:
-            places = tuple(at for at, pick in enumerate(option.picks) if code.kinds[pick.name.slot].family)
+            places = tuple(at for at, pick in enumerate(option.picks) if code.picks_piece(pick))
             for picked, move in option.moves.items():
                 key = picked if isinstance(picked, tuple) else (picked,)
                 found.setdefault(move.id, Named(option.moves, key, places, tuple(key[at] for at in places)))

@@ -101,7 +101,7 @@ def can_keep_pieces(code: Code) -> bool:
 
 
 def _picks_piece(code: Code, option: Option) -> bool:
-    return any(code.kinds[pick.name.slot].family for pick in option.picks)
+    return any(map(code.picks_piece, option.picks))
 
 
 def looked_at_again(
