@@ -116,6 +116,30 @@ game small {
 }
 """
 
+# Chance shows a card of each hand to the next player, an ace if there is one.
+GLIMPSED = """edition 1
+game small {
+  seats [3]
+  cards {
+    suits spades S, hearts H
+    ranks ace A, king K, queen Q
+  }
+  zone deck: row seen by none = cards shown as count
+  zone hand per seat: set seen by owner
+  zone taken per seat: set of piece seen by all
+  let hand_size = 2
+  use tricks {
+    rule follows(s: seat) = hand of s preferring suit is led
+  }
+  shuffle deck
+  for s in seats { move first(2) of deck to hand of s }
+  for s in seats { chance secretly chooses glimpse c from hand of s preferring rank is ace for left of s }
+  play tricks(first of seats)
+  finish by count of taken
+  limit 100 moves { finish by 0 }
+}
+"""
+
 # Secret numbers, of which the sum is told; then each says whether another has more.
 SECRETS = """edition 1
 game small {

@@ -33,6 +33,7 @@ GAMES = {
     "dice": lambda: load_text(small.DICE, 3),
     "passed": lambda: load_text(small.PASSED, 3),
     "aces first": lambda: load_text(small.ACES_FIRST, 3),
+    "glimpsed": lambda: load_text(small.GLIMPSED, 3),
     "tricks": lambda: load_text(small.TRICKS, 3),
     "parker-1966": lambda: rules_of("parker-1966", 4),
     "gin-rummy": lambda: rules_of("gin-rummy", 2),
@@ -86,12 +87,8 @@ def made(part: Permuting, deal: Deal, goers: list[int]) -> World | None:
 def step_by_step(part: Permuting, world: World, worlds: int, steps: int, heedless: float, seen: Counter[str]) -> Walk:
     """As `Permuting.walk`, of which it is the reference; counts what there was to be seen."""
     deal, goers = part._whole_deal(world)
-    chance, moved, found, broken = (
-        Generator.from_seed(part.rng.getrandbits(64)),
-        0,
-        list[World](),
-        list[tuple[int, int]](),
-    )
+    chance, moved, found = Generator.from_seed(part.rng.getrandbits(64)), 0, list[World]()
+    broken: list[tuple[int, int]] = []
     now = made(part, deal, list(goers))
     assert now is not None
     part.retelling.work += (worlds * steps - 1) * deal.length
@@ -155,8 +152,9 @@ def test_a_walk_leads_where_single_steps_lead(name: str, monkeypatch: pytest.Mon
 
 
 @pytest.mark.unmeasured
-def test_a_walk_leads_where_worlds_weigh_more_or_less(monkeypatch: pytest.MonkeyPatch) -> None:
-    rules = GAMES["aces first"]()
+@pytest.mark.parametrize("name", ["aces first", "glimpsed"])
+def test_a_walk_leads_where_worlds_weigh_more_or_less(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = GAMES[name]()
     monkeypatch.setattr(permuting, "UNTIL_SEEN", 0.5)
 
     def found() -> list[object]:

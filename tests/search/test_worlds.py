@@ -28,6 +28,7 @@ SMALL = {
     "passed": lambda: load_text(small.PASSED, 3),
     "aces first": lambda: load_text(small.ACES_FIRST, 3),
     "given back": lambda: load_text(small.GIVEN_BACK, 3),
+    "glimpsed": lambda: load_text(small.GLIMPSED, 3),
     "alike": lambda: load_text(small.ALIKE, 2),
     "uneven": lambda: load_text(small.UNEVEN, 2),
     "roles": lambda: load_text(small.ROLES, 3),
@@ -111,7 +112,7 @@ def test_worlds_that_are_gone_on_with_come_as_often_as_they_weigh(name: str) -> 
 
 
 @pytest.mark.unmeasured
-@pytest.mark.parametrize("name", ["tricks", "aces first", "given back"])
+@pytest.mark.parametrize("name", ["tricks", "aces first", "given back", "glimpsed"])
 def test_worlds_of_one_seat_come_in_the_long_run_as_often_as_they_weigh(name: str) -> None:
     apart = []
     for number in range(4):

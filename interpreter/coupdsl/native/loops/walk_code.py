@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from coupdsl.native.loops.loop_code import LoopEmitter
-from coupdsl.native.loops.retold_code import STRIDE, TOTAL, WEIGHT
+from coupdsl.native.loops.retold_code import STRIDE, TOTAL
 from coupdsl.native.memory.offsets import WORD
 
 AT_ONCE = (1, 8, 64)  # exchanges that are made together
@@ -64,23 +64,18 @@ def write_rehearsed(f: LoopEmitter) -> None:
 
 
 def write_likelier(f: LoopEmitter) -> None:
-    """How many times as likely the world that was made is as the one before: as `likelier`."""
+    """How many times as likely the world that was made is as the one before.
+
+    Of weights only the sum can differ: pieces are offered once each, and what else chance chooses here all see.
+    """
     f.signature = "define internal double @likelier(ptr %c)"
     found = f.variable("double", "1.0")
     with f.counting("0", f.number("length")) as step:
-        rows = [f.item(f.place(name), step, STRIDE) for name in ("trail", "weighed")]
-        weights, totals = ([f.load("i64", f.at(row, offset)) for row in rows] for offset in (WEIGHT, TOTAL))
-        same = (f.op(f"icmp eq i64 {one}, {other}") for one, other in (weights, totals))
-        with f.when(f.op(f"xor i1 {f.op(f'and i1 {next(same)}, {next(same)}')}, true")):
-            (own, was), (of, of_was) = ([_at_least_one(f, number) for number in pair] for pair in (weights, totals))
-            above, below = f.op(f"fmul double {own}, {of_was}"), f.op(f"fmul double {of}, {was}")
-            times = f.op(f"fdiv double {above}, {below}")
+        now, before = (f.load("i64", f.at(f.item(f.place(name), step, STRIDE), TOTAL)) for name in ("trail", "weighed"))
+        with f.when(f.op(f"icmp ne i64 {now}, {before}")):
+            times = f.op(f"fdiv double {f.double(before)}, {f.double(now)}")
             f.store("double", f.op(f"fmul double {f.load('double', found)}, {times}"), found)
     f.end(f"ret double {f.load('double', found)}")
-
-
-def _at_least_one(f: LoopEmitter, number: str) -> str:
-    return f.double(f.op(f"call i64 @llvm.smax.i64(i64 {number}, i64 1)"))
 
 
 def write_walk(f: LoopEmitter) -> None:
