@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 
-from tests.docs import all_seen, beside_open_spiel, strength_page
+from tests.docs import all_seen, beside_flat, beside_open_spiel, strength_page
 from tests.docs.coup_habits import watched
 
 from coupdsl.language.writing import write_whole
@@ -40,6 +40,7 @@ GAMES: tuple[tuple[str, int, dict[str, str]], ...] = (
     ("cribbage", 2, ONE_DEAL), ("crazy-eights", 4, ONE_DEAL), ("go-fish", 4, {}), ("liars-dice", 4, {}),
     ("kuhn", 2, {}), ("leduc", 2, {}),
 )  # fmt: skip
+TWO = {"coup-detat-2005": (("random", "hard"),)}  # levels far apart, where those between are slow to tell apart
 SMALL = ("kuhn", "leduc")
 ONLY_CARDS_HIDDEN = (
     "hearts", "spades", "oh-hell", "sevens", "euchre", "skat", "gin-rummy", "cribbage", "crazy-eights", "short",
@@ -81,11 +82,19 @@ def ladders(folder: Path, names: tuple[str, ...]) -> Iterator[Ladder]:
 
 
 def duels(folder: Path, names: tuple[str, ...]) -> Iterator[Ladder]:
-    """Of every game, between each player and the one before."""
+    """Of every game, between each player and the one before, and between those of `TWO`."""
     for name, players, options in GAMES:
-        for pair in pairwise(names):
-            contest = Contest(Subject(name, tuple(options.items())), players, 1966, pair, rotations=True)
-            yield Ladder(contest, folder / f"{name}-{pair[1]}.jsonl")
+        for first, second in pairwise(names):
+            contest = Contest(Subject(name, tuple(options.items())), players, 1966, (first, second), rotations=True)
+            yield Ladder(contest, folder / f"{name}-{second}.jsonl")
+        for first, second in TWO.get(name, ()):
+            contest = Contest(Subject(name, tuple(options.items())), players, 1966, (first, second), rotations=True)
+            yield Ladder(contest, folder / f"{name}-{first}-{second}.jsonl")
+
+
+def flat_duels(folder: Path) -> Iterator[Ladder]:
+    for contest in beside_flat.contests(GAMES):
+        yield Ladder(contest, folder / f"{contest.subject.ruleset}-flat.jsonl")
 
 
 # ---- what is given away
@@ -121,10 +130,10 @@ def main() -> None:
     folder.mkdir(parents=True, exist_ok=True)
     found = list(ladders(folder, names))
     beside = Ladder(beside_open_spiel.contest(names[-1], SIMULATIONS), folder / "open-spiel.jsonl")
-    alone = list(duels(folder, names))
+    alone, flat = list(duels(folder, names)), list(flat_duels(folder))
     turns: dict[str, Callable[[float], object]] = {
         one.file.stem: lambda seconds, one=one: one.climb(seconds, given.jobs)  # type: ignore[misc]
-        for one in (*found, *alone)
+        for one in (*found, *alone, *flat)
     }
     turns["open-spiel"] = lambda seconds: beside_open_spiel.duel(beside.kept, names[-1], SIMULATIONS, seconds)
     hidden = {one.contest.subject.ruleset: one for one in found if one.contest.subject.ruleset in ONLY_CARDS_HIDDEN}
@@ -142,7 +151,8 @@ def main() -> None:
     laddered = [one.laddered for one in found]
     shown = all_seen.table(all_seen.watched(seen, {}, 0), {name: one.laddered for name, one in hidden.items()})
     pairs = [one.laddered for one in alone]
-    PAGE.write_text(strength_page.page(laddered, names, pairs, away, habits, beside.laddered, shown), "utf-8")
+    level = [one.laddered for one in flat]
+    PAGE.write_text(strength_page.page(laddered, names, pairs, away, habits, beside.laddered, shown, level), "utf-8")
 
 
 if __name__ == "__main__":

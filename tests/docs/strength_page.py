@@ -6,6 +6,7 @@ import textwrap
 from collections.abc import Iterator, Sequence
 from datetime import date
 
+from tests.docs import beside_flat
 from tests.docs.coup_habits import Counts, table
 
 from coupdsl.study.report.laddered import Laddered
@@ -35,6 +36,11 @@ Hearts as OpenSpiel plays it, against its search (information set Monte Carlo tr
 as in its own tests), two seats each. There is no passing: where there is, that search ends its process at the first
 card that it is asked to pass. Scores are of one seat: a side of two is twice as far ahead.
 """
+FLAT_INTRO = """## Beside a flat search
+
+`hard` against a search that takes about as long, in as many worlds, but tries its moves in random games alone: it
+counts on nobody to choose well, neither itself later nor others. Half of the seats each.
+"""
 SEEN_INTRO = """## What is lost by not seeing
 
 One seat among random players, in the same deals: at random itself, as `hard`, and as the same search, shown the true
@@ -61,9 +67,10 @@ WIDTH = 120
 def page(
     laddered: Sequence[Laddered], names: Sequence[str], alone: Sequence[Laddered],
     away: dict[str, dict[str, float]], habits: dict[str, Counts], beside: Laddered | None, seen: Table,
+    flat: Sequence[Laddered],
 ) -> str:  # fmt: skip
     shown = [one for one in laddered if one.standings.deals]
-    games = sum(sum(map(len, one.standings.deals.values())) for one in (*shown, *alone))
+    games = sum(sum(map(len, one.standings.deals.values())) for one in (*shown, *alone, *flat))
     listed = ", ".join(f"`{name}`" for name in names)
     intro = INTRO.format(names=listed, games=count(games, "en"), month=f"{date.today():%B %Y}")
     parts = [
@@ -74,6 +81,9 @@ def page(
     ]
     if beside is not None and beside.standings.deals:
         parts += [BESIDE_INTRO, *_told(beside)]
+    timed = beside_flat.table(flat)
+    if timed.rows:
+        parts += [FLAT_INTRO, _markdown(timed)]
     if seen.rows:
         parts += [SEEN_INTRO, _markdown(seen)]
     if habits:
