@@ -78,23 +78,28 @@ def ladders(folder: Path, names: tuple[str, ...]) -> Iterator[Ladder]:
         file, bots = folder / f"{name}.jsonl", names
         with suppress(FileNotFoundError), file.open("rb") as lines:
             bots = tuple(json.loads(lines.readline())["bots"])
-        yield Ladder(Contest(Subject(name, tuple(options.items())), players, 1966, bots, rotations=True), file)
+        yield Ladder(_contest(name, players, options, bots), file)
 
 
 def duels(folder: Path, names: tuple[str, ...]) -> Iterator[Ladder]:
     """Of every game, between each player and the one before, and between those of `TWO`."""
     for name, players, options in GAMES:
-        for first, second in pairwise(names):
-            contest = Contest(Subject(name, tuple(options.items())), players, 1966, (first, second), rotations=True)
-            yield Ladder(contest, folder / f"{name}-{second}.jsonl")
-        for first, second in TWO.get(name, ()):
-            contest = Contest(Subject(name, tuple(options.items())), players, 1966, (first, second), rotations=True)
-            yield Ladder(contest, folder / f"{name}-{first}-{second}.jsonl")
+        levels = {f"{name}-{pair[1]}": pair for pair in pairwise(names)}
+        others = {f"{name}-{'-'.join(pair)}": pair for pair in TWO.get(name, ())}
+        for stem, pair in (levels | others).items():
+            yield Ladder(_contest(name, players, options, pair), folder / f"{stem}.jsonl")
 
 
 def flat_duels(folder: Path) -> Iterator[Ladder]:
-    for contest in beside_flat.contests(GAMES):
-        yield Ladder(contest, folder / f"{contest.subject.ruleset}-flat.jsonl")
+    """Of every game in which there is something to see ahead, between a flat search and `hard`."""
+    for name, players, options in GAMES:
+        if name in beside_flat.TRIES:
+            pair = beside_flat.SPELLED, beside_flat.LEVEL
+            yield Ladder(_contest(name, players, options, pair), folder / f"{name}-flat.jsonl")
+
+
+def _contest(name: str, players: int, options: dict[str, str], bots: tuple[str, ...]) -> Contest:
+    return Contest(Subject(name, tuple(options.items())), players, 1966, bots, rotations=True)
 
 
 # ---- what is given away

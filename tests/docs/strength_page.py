@@ -81,9 +81,9 @@ def page(
     ]
     if beside is not None and beside.standings.deals:
         parts += [BESIDE_INTRO, *_told(beside)]
-    timed = beside_flat.table(flat)
-    if timed.rows:
-        parts += [FLAT_INTRO, _markdown(timed)]
+    timed = [one for one in flat if one.standings.deals]
+    if timed:
+        parts += [FLAT_INTRO, _markdown(_beside_flat(timed))]
     if seen.rows:
         parts += [SEEN_INTRO, _markdown(seen)]
     if habits:
@@ -104,10 +104,25 @@ def _summary(shown: Sequence[Laddered]) -> Table:
 
 def _pairs(alone: Sequence[Laddered]) -> Iterator[str]:
     """One table of all, a line each."""
-    tables = [next(part.tables[0] for part in one.report().sections if part.key == "pairs") for one in alone]
-    if tables:
-        rows = [(one.words.title(), *row) for one, table in zip(alone, tables, strict=True) for row in table.rows]
-        yield from (PAIRS_INTRO, _markdown(Table(("game", *tables[0].heads), tuple(rows))))
+    if alone:
+        rows = [(one.words.title(), *row) for one in alone for row in _of_pairs(one).rows]
+        yield from (PAIRS_INTRO, _markdown(Table(("game", *_of_pairs(alone[0]).heads), tuple(rows))))
+
+
+def _of_pairs(one: Laddered) -> Table:
+    return next(part.tables[0] for part in one.report().sections if part.key == "pairs")
+
+
+def _beside_flat(flat: Sequence[Laddered]) -> Table:
+    """A line for each game, with how long both think."""
+    level, spelled, rows = beside_flat.LEVEL, beside_flat.SPELLED, list[tuple[Cell, ...]]()
+    for one in flat:
+        (row,) = _of_pairs(one).rows
+        told = tuple(cell.replace(spelled, "flat") if isinstance(cell, str) else cell for cell in row)
+        times = (Number.exactly(one.time(one.names.index(name))) for name in (level, spelled))
+        rows.append((one.words.title(), *told, *times))
+    heads = "game", *_of_pairs(flat[0]).heads, "ms a choice, hard", "ms a choice, flat"
+    return Table(heads, tuple(rows))
 
 
 def _figure(found: float | None) -> str:

@@ -2,47 +2,42 @@
 
 from __future__ import annotations
 
-# Cards that are dealt, suits that must be followed.
-TRICKS = """edition 1
-game small {
+BOX = "\n  zone box per seat: set seen by owner"
+
+
+def of_tricks(
+    between: str = "", zone: str = "", suits: str = "spades S, hearts H", ranks: str = "ace A, king K, queen Q"
+) -> str:
+    """Two cards each, dealt hidden and played in tricks; suits must be followed. `between` comes before the tricks."""
+    return f"""edition 1
+game small {{
   seats [3]
-  cards {
-    suits spades S, hearts H
-    ranks ace A, king K, queen Q, jack J
-  }
+  cards {{
+    suits {suits}
+    ranks {ranks}
+  }}
   zone deck: row seen by none = cards shown as count
-  zone hand per seat: set seen by owner
+  zone hand per seat: set seen by owner{zone}
   zone taken per seat: set of piece seen by all
   let hand_size = 2
-  use tricks {
+  use tricks {{
     rule follows(s: seat) = hand of s preferring suit is led
-  }
+  }}
   shuffle deck
-  for s in seats { move first(2) of deck to hand of s }
+  for s in seats {{ move first(2) of deck to hand of s }}{between}
   play tricks(first of seats)
   finish by count of taken
-  limit 100 moves { finish by 0 }
-}
+  limit 100 moves {{ finish by 0 }}
+}}
 """
 
+
+# Cards that are dealt, suits that must be followed.
+TRICKS = of_tricks(ranks="ace A, king K, queen Q, jack J")
+
 # Cards that are dealt, handed on in secret and then played; suits must be followed. Aces give more to choose from.
-PASSED = """edition 1
-game small {
-  seats [3]
-  cards {
-    suits spades S, hearts H
-    ranks ace A, king K, queen Q
-  }
-  zone deck: row seen by none = cards shown as count
-  zone hand per seat: set seen by owner
-  zone box per seat: set seen by owner
-  zone taken per seat: set of piece seen by all
-  let hand_size = 2
-  use tricks {
-    rule follows(s: seat) = hand of s preferring suit is led
-  }
-  shuffle deck
-  for s in seats { move first(2) of deck to hand of s }
+PASSED = of_tricks(
+    """
   for s in seats {
     s secretly chooses think_of {
       nothing { }
@@ -51,94 +46,35 @@ game small {
     s secretly chooses hand_on c from hand of s
     move c to box of left of s
   }
-  for s in seats { move box of s to hand of s }
-  play tricks(first of seats)
-  finish by count of taken
-  limit 100 moves { finish by 0 }
-}
-"""
+  for s in seats { move box of s to hand of s }""",
+    BOX,
+)
 
 # Cards of which aces must be handed on in secret: how many there are to choose from depends on the hand.
-ACES_FIRST = """edition 1
-game small {
-  seats [3]
-  cards {
-    suits spades S, hearts H, clubs C
-    ranks ace A, king K
-  }
-  zone deck: row seen by none = cards shown as count
-  zone hand per seat: set seen by owner
-  zone box per seat: set seen by owner
-  zone taken per seat: set of piece seen by all
-  let hand_size = 2
-  use tricks {
-    rule follows(s: seat) = hand of s preferring suit is led
-  }
-  shuffle deck
-  for s in seats { move first(2) of deck to hand of s }
+ACES_FIRST = of_tricks(
+    """
   for s in seats {
     s secretly chooses hand_on c from hand of s preferring rank is ace
     move c to box of left of s
   }
-  for s in seats { move box of s to hand of s }
-  play tricks(first of seats)
-  finish by count of taken
-  limit 100 moves { finish by 0 }
-}
-"""
+  for s in seats { move box of s to hand of s }""",
+    BOX,
+    "spades S, hearts H, clubs C",
+    "ace A, king K",
+)
 
 # Cards that are given back and dealt again: what a seat knew is hidden again.
-GIVEN_BACK = """edition 1
-game small {
-  seats [3]
-  cards {
-    suits spades S, hearts H
-    ranks ace A, king K, queen Q
-  }
-  zone deck: row seen by none = cards shown as count
-  zone hand per seat: set seen by owner
-  zone taken per seat: set of piece seen by all
-  let hand_size = 2
-  use tricks {
-    rule follows(s: seat) = hand of s preferring suit is led
-  }
-  shuffle deck
-  for s in seats { move first(2) of deck to hand of s }
+GIVEN_BACK = of_tricks("""
   for s in seats {
     s secretly chooses give_back c from hand of s
     move c to deck
   }
   shuffle deck
-  for s in seats { move first(1) of deck to hand of s }
-  play tricks(first of seats)
-  finish by count of taken
-  limit 100 moves { finish by 0 }
-}
-"""
+  for s in seats { move first(1) of deck to hand of s }""")
 
 # Chance shows a card of each hand to the next player, an ace if there is one.
-GLIMPSED = """edition 1
-game small {
-  seats [3]
-  cards {
-    suits spades S, hearts H
-    ranks ace A, king K, queen Q
-  }
-  zone deck: row seen by none = cards shown as count
-  zone hand per seat: set seen by owner
-  zone taken per seat: set of piece seen by all
-  let hand_size = 2
-  use tricks {
-    rule follows(s: seat) = hand of s preferring suit is led
-  }
-  shuffle deck
-  for s in seats { move first(2) of deck to hand of s }
-  for s in seats { chance secretly chooses glimpse c from hand of s preferring rank is ace for left of s }
-  play tricks(first of seats)
-  finish by count of taken
-  limit 100 moves { finish by 0 }
-}
-"""
+GLIMPSED = of_tricks("""
+  for s in seats { chance secretly chooses glimpse c from hand of s preferring rank is ace for left of s }""")
 
 # Secret numbers, of which the sum is told; then each says whether another has more.
 SECRETS = """edition 1

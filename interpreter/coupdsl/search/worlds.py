@@ -28,7 +28,7 @@ BEGINNINGS = 4  # from which one is looked for
 FEW = 3  # choices of the seat that are looked through at once
 # times the usual number of steps: where some worlds did not go on, and from one that was mended
 FEWER, LEAD_AWAY = 2, 12
-LONG_WALK = 8  # steps in machine code
+LONG_WALK = 8  # steps, where walks alone lead away from where a world was gone on with
 
 
 class NoWorld(Exception):
