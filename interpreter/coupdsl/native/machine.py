@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Mapping
+from threading import local
 from typing import Any
 
 from coupdsl.code.bits import members
@@ -23,6 +24,19 @@ from coupdsl.native.playouts import Playouts
 from coupdsl.native.stepping import stepping_text
 
 
+class Stepping(local):
+    """Where `step` is told what happened: each thread has its own, since others go on while machine code runs."""
+
+    def __init__(self) -> None:
+        self.make_room(1 << 9)
+
+    def make_room(self, room: int) -> None:
+        """For so many words, after how many there may be and how many there are."""
+        self.room = room
+        self.words = (ctypes.c_int64 * (room + 2))()
+        self.begin = ctypes.addressof(self.words) + 16
+
+
 class Machine(Blocks):
     """The compiled rules: makes moves in blocks of memory, and reads and writes what lies in them."""
 
@@ -40,8 +54,7 @@ class Machine(Blocks):
         decisions = self.code.decisions.values()
         self.most_moves = max([self.code.layout.pieces, *(sum(len(o.moves) for o in d.options) for d in decisions)])
         self._room = 1 << 9
-        self._words = (ctypes.c_int64 * (self._room + 2))()  # where `step` is told what happened
-        self._words_at = ctypes.addressof(self._words)
+        self._stepping = Stepping()
         self.template = bytes(self.block(Reference.before(rules)))
 
     # ---- moves
@@ -71,24 +84,24 @@ class Machine(Blocks):
 
     def _told(self, data: bytes | bytearray, run: Any) -> tuple[int, bytearray, list[Event]]:
         while True:
-            block, events = bytearray(data), (ctypes.c_int64 * (self._room + 2))(self._room)
+            room = self._room  # which other threads may change meanwhile
+            block, events = bytearray(data), (ctypes.c_int64 * (room + 2))(room)
             status = run(_address(block), events)
-            if events[1] <= self._room:
+            if events[1] <= room:
                 return status, block, self.events(events[2 : 2 + events[1]]) if status == DONE else []
             self._room = 2 * events[1]
 
     def step(self, data: bytearray, move: int) -> tuple[bytearray, bytes] | None:
         """As `apply`, with what happened as the words that `events` reads, packed; None where it cannot be made."""
+        stepping = self._stepping
         while True:
-            block, words = bytearray(data), self._words
-            words[0], words[1] = self._room, 0
+            block, words, room = bytearray(data), stepping.words, stepping.room
+            words[0], words[1] = room, 0
             if self._apply(_address(block), move, words) != DONE:
                 return None
-            if words[1] <= self._room:
-                return block, ctypes.string_at(self._words_at + 16, 8 * words[1])
-            self._room = 2 * words[1]
-            self._words = (ctypes.c_int64 * (self._room + 2))()
-            self._words_at = ctypes.addressof(self._words)
+            if words[1] <= room:
+                return block, ctypes.string_at(stepping.begin, 8 * words[1])
+            stepping.make_room(2 * words[1])
 
     def offered(self, data: bytearray) -> list[tuple[int, int]]:
         """The ids of the moves that can be made, each with its weight; where chance draws or settles in any order."""
