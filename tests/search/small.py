@@ -77,6 +77,37 @@ GLIMPSED = of_tricks("""
   for s in seats { chance secretly chooses glimpse c from hand of s preferring rank is ace for left of s }""")
 
 # Secret numbers, of which the sum is told; then each says whether another has more.
+# Cards that come one by one, between which each says whether there is a spade among his.
+DRAWN_LATER = """edition 1
+game small {
+  seats [2]
+  cards {
+    suits spades S, hearts H, clubs C
+    ranks ace A, king K, queen Q, jack J
+  }
+  zone deck: row seen by none = cards shown as count
+  zone hand per seat: set seen by owner
+  zone laid per seat: set seen by all
+  shuffle deck
+  for s in seats { move first(2) of deck to hand of s }
+  repeat turn 3 times {
+    for s in seats {
+      s chooses tell {
+        lay_spade c from hand of s where suit is spades { move c to laid of s }
+        no_spade if (hand of s where suit is spades) is empty { }
+      }
+    }
+    for s in seats { move first of deck to hand of s }
+    for s in seats {
+      s chooses lay c from hand of s
+      move c to laid of s
+    }
+  }
+  finish by count of laid
+  limit 100 moves { finish by 0 }
+}
+"""
+
 SECRETS = """edition 1
 game small {
   seats [3]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable, Hashable
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 
 import pytest
@@ -22,6 +23,7 @@ SURE = 4.5  # standard deviations: a right sampler passes this in all but a few 
 SMALL = {
     "kuhn": lambda: rules_of("kuhn", 3),
     "leduc": lambda: rules_of("leduc", 2),
+    "drawn later": lambda: load_text(small.DRAWN_LATER, 2),
     "secrets": lambda: load_text(small.SECRETS, 3),
     "dice": lambda: load_text(small.DICE, 3),
     "tricks": lambda: load_text(small.TRICKS, 3),
@@ -112,7 +114,7 @@ def test_worlds_that_are_gone_on_with_come_as_often_as_they_weigh(name: str) -> 
 
 
 @pytest.mark.unmeasured
-@pytest.mark.parametrize("name", ["tricks", "aces first", "given back", "glimpsed"])
+@pytest.mark.parametrize("name", ["tricks", "drawn later", "aces first", "given back", "glimpsed"])
 def test_worlds_of_one_seat_come_in_the_long_run_as_often_as_they_weigh(name: str) -> None:
     apart = []
     for number in range(4):
@@ -142,6 +144,17 @@ def test_worlds_come_of_what_was_told_and_of_nothing_else() -> None:
     assert [world.moves for world in worlds_of(twin, 0, 9).sample(4)] == [
         world.moves for world in worlds_of(game, 0, 9).sample(4)
     ]
+
+
+def test_worlds_are_the_same_beside_other_threads() -> None:
+    game = played(rules_of("hearts", 4), 8, 0)
+
+    def moves(number: int) -> list[tuple[coupdsl.Move, ...]]:
+        return [world.moves for world in told_bit_by_bit(game, number % 4, number % 4).sample(4)]
+
+    with ThreadPoolExecutor(4) as threads:
+        together = list(threads.map(moves, range(8)))
+    assert together == [*map(moves, range(8))]
 
 
 def test_what_is_told_later_leads_on_from_the_worlds_that_were_kept() -> None:

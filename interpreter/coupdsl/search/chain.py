@@ -14,7 +14,7 @@ from random import Random
 from coupdsl.native.loops.walk_code import AT_ONCE
 from coupdsl.search.bans import Bans
 from coupdsl.search.drafts import Draft
-from coupdsl.search.history import History, known_to, unknown
+from coupdsl.search.history import History, once_unknown, unknown
 from coupdsl.search.laying import held_in
 from coupdsl.search.permuting import Permuting
 from coupdsl.search.retelling import Retelling
@@ -24,7 +24,7 @@ from coupdsl.search.traces import END, NEVER, apart
 ANEW, WITH_CHOICES, OTHERWISE, OF_PIECES = 0.06, 0.25, 0.24, 0.09  # how often each is tried
 HEEDLESS = 0.1  # how often it is tried what is thought to be impossible
 RARELY = 0.03  # what is tried besides where most pieces can be dealt anew at once
-IN_WALKS = 8  # worlds that follow one another in a walk, where walks lead to all
+IN_WALKS, FEW = 64, 8  # worlds that follow one another in a walk; where other steps change which pieces came before
 
 
 class Chain:
@@ -40,17 +40,14 @@ class Chain:
         self.permuting = Permuting(retelling, bans, rng)
         self.attempts = self.accepted = 0
         self.walks_alone = False  # do walks lead to wherever unseen pieces can lie now, with few other steps between?
+        self.in_walks = FEW
 
     def told(self, world: World) -> None:
         """Takes from one world what is the same in all: which pieces the seat knows, and how often others chose."""
-        pieces, bit = range(self.machine.code.layout.pieces), self.retelling.ear.bit
-        blocks = world.history.blocks
+        blocks, bit = world.history.blocks, self.retelling.ear.bit
         self.unseen = unknown(self.machine, blocks[-1], bit)
-        mobile = {piece for piece in pieces if len(world.traces.paths[piece]) > 1} | set(self.unseen)
-        self.once_unseen = [
-            piece for piece in pieces
-            if piece in mobile and not all(known_to(self.machine, block, piece, bit) for block in blocks)
-        ]  # fmt: skip
+        mobile = {piece for piece, path in enumerate(world.traces.paths) if len(path) > 1} | set(self.unseen)
+        self.once_unseen = [piece for piece in once_unknown(self.machine, blocks, bit) if piece in mobile]
         hidden = [item.decision for item in self.retelling.items[world.history.at[0] :] if item.is_hidden_choice]
         self.choices = sum(decision not in self.of_pieces for decision in hidden)
         self.choices_of_pieces = len(hidden) - self.choices
@@ -58,6 +55,13 @@ class Chain:
         grouped = {piece for group in self.permuting.groups for piece in group}
         # not where pieces were chosen in secret, or seen and are hidden again: how that came about matters then
         self.walks_alone = self.deals_anew and not self.choices_of_pieces and grouped.issuperset(self.unseen)
+        self.in_walks = FEW if self._came_late(world.history) else IN_WALKS
+
+    def _came_late(self, history: History) -> bool:
+        """Did hidden pieces move after somebody had chosen, so that choices tell which of them came before?"""
+        steps = range(len(history.hidden))
+        chosen = next((step for step in steps if self.retelling.is_choice(history, step)), len(steps))
+        return True in history.hidden[chosen:]
 
     @property
     def deals_anew(self) -> bool:
@@ -70,7 +74,7 @@ class Chain:
         while self.deals_anew and len(found) < worlds:
             for _ in range(1 if self.walks_alone else steps):
                 world = self.next(world, walks=True)
-            most = IN_WALKS if self.walks_alone else 1
+            most = self.in_walks if self.walks_alone else 1
             walk = self.permuting.walk(world, min(most, worlds - len(found)), steps, HEEDLESS)
             self.attempts += steps * len(walk.worlds)
             self.accepted += walk.moved

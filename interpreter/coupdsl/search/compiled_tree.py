@@ -9,6 +9,7 @@ from coupdsl.code.moves import Move
 from coupdsl.search.arena import CompiledArena
 from coupdsl.search.given import Grown, signed
 from coupdsl.search.search_tree import CURIOSITY, DEEPEST, NODES, Known, Tree
+from coupdsl.search.utility import Worths
 
 
 class CompiledTree(Tree):
@@ -25,6 +26,10 @@ class CompiledTree(Tree):
         self.given = Grown(arena, worlds, seat, seed, self.most_nodes, self.most_arms, DEEPEST)
         self.given.row("known", [signed(one) for of_world in self.known for one in of_world])
         self.given.scaled(self.scale.low, self.scale.span, CURIOSITY)
+
+    def ends(self, numbers: range) -> list[Worths]:
+        found = self.given.ends(numbers)
+        return found if len(found) == len(numbers) else super().ends(numbers)  # which says why the rules fail
 
     def trials(self, moves: Sequence[Move], numbers: range) -> list[int]:
         sums, done = self.given.grow([move.id for move in moves], numbers)

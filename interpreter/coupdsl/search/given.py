@@ -14,7 +14,7 @@ from coupdsl.native.llvm.jit import CAREFUL, Compiled
 from coupdsl.native.loops.loop_code import ARM, FIELDS, FUNCTIONS, NEXT, NODE, STEP, SUM, TRIES
 from coupdsl.native.loops.search_code import search_text
 from coupdsl.native.memory.offsets import WORD
-from coupdsl.search.hashes import Hashes
+from coupdsl.search.hashes import hashes_of
 from coupdsl.search.utility import LARGEST, Worths
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ class Given:
         offsets, layout, size = machine.offsets, machine.code.layout, len(machine.template)
         for name, value in (("size", size), ("pc", offsets.pc), ("over", offsets.over), ("seats", layout.seats)):
             self.set(name, value)
-        self.row("faces", Hashes(machine.code).face)
+        self.row("faces", hashes_of(machine.code).face)
         self.words_for("block", size // WORD)
         self.words_for("offers", 2 * machine.most_moves)
         self.words_for("events", EVENTS + 2)[0] = EVENTS
@@ -94,7 +94,7 @@ class Tried(Given):
             self.set(name, value)
         self.row("side", utility.side)
         self.row("mates", utility.mates)
-        self.row("masks", [*Hashes(arena.rules.code).is_set, 0])
+        self.row("masks", [*hashes_of(arena.rules.code).is_set, 0])
         blocks = b"".join(arena.block(world) for world in worlds)
         self.point("worlds", ctypes.create_string_buffer(blocks, len(blocks)))
         for name, words in (("spare", size // WORD), ("row", 1 + seats), ("worths", seats), ("heard", seats)):

@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from coupdsl.code.code import Code
 from coupdsl.engine.chance import MASK, derive
 from coupdsl.engine.events import Event
 
 ZONES = 1 << 16  # more than there are
+
+
+@lru_cache(maxsize=16)
+def hashes_of(code: Code) -> Hashes:
+    """Those of a code, made once."""
+    return Hashes(code)
 
 
 class Hashes:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from itertools import chain, count
+from functools import lru_cache
+from hashlib import blake2b
+from itertools import chain
 from typing import Any
 
 from coupdsl.language.records import record
@@ -13,7 +15,7 @@ from coupdsl.native.machine import Machine
 from coupdsl.search.player import Told
 
 _WRITER = json.JSONEncoder(sort_keys=True, default=list)
-MOST_KEPT = 16_000_000  # bytes of words of which it is kept what they say, which takes about four times as many
+MOST_KEPT = 8_000_000  # bytes of words of which it is kept what they say, which takes about four times as many
 SHUFFLE = -1  # in place of a piece, where a zone is shuffled
 
 
@@ -50,8 +52,14 @@ class Happened:
     seen: tuple[int, ...]
 
 
+@lru_cache(maxsize=8)
+def ear_of(machine: Machine, seat: int | None) -> Ear:
+    """That of a seat, made once: in other games much the same is told."""
+    return Ear(machine, seat)
+
+
 class Ear:
-    """Hears for one seat (None: for a spectator)."""
+    """Hears for one seat (None: for a spectator). What is kept depends on nothing else: threads may share it."""
 
     def __init__(self, machine: Machine, seat: int | None) -> None:
         self.machine, self.seat = machine, seat
@@ -59,24 +67,25 @@ class Ear:
         layout = self.code.layout
         self.bit = 1 << (layout.seats if seat is None else seat)
         self.zones = {layout.zone_name(zone): zone for zone in range(len(layout.zones))}
-        self._numbers: dict[str, int] = {}
-        self._numbering = count()
-        self._told: set[int] = set()  # numbers of what the seat was sent
+        self._items: dict[str, Item] = {}
         self._happened: dict[bytes, Happened] = {}
-        self._kept = 0  # bytes of words in there
         self._heard: dict[tuple[int, ...], tuple[int, ...]] = {}
-
-    def number(self, told: Told) -> int:
-        text = _WRITER.encode(told)
-        found = self._numbers.get(text)
-        if found is None:
-            found = self._numbers[text] = next(self._numbering)
-        return found
+        self._kept = 0  # bytes of words and letters in there
 
     def item(self, told: Told) -> Item:
         """An event as the seat was sent it."""
-        number, kind, by_text = self.number(told), told["event"], self.code.alphabet.by_text
-        self._told.add(number)
+        text = _WRITER.encode(told)
+        found = self._items.get(text)
+        if found is None:
+            found = self._items[text] = self._read(told, number_of(text))
+            self._count(len(text))
+        return found
+
+    def number(self, told: Told) -> int:
+        return number_of(_WRITER.encode(told))
+
+    def _read(self, told: Told, number: int) -> Item:
+        kind, by_text = told["event"], self.code.alphabet.by_text
         if kind == "asked":
             options = tuple(sorted(by_text[option].id for option in told["options"]))
             assert self.seat is not None
@@ -97,20 +106,18 @@ class Ear:
         """What a move brought about, of the words in which `Machine.step` tells it."""
         found = self._happened.get(words)
         if found is None:
-            if self._kept > MOST_KEPT:
-                self._forget()
             parts = list(_events(words))
             found = self._worked_out(words) if len(parts) == 1 else _joined([*map(self.happened, parts)])
             self._happened[words] = found
-            self._kept += len(words)
+            self._count(len(words))
         return found
 
-    def _forget(self) -> None:
-        """All but the numbers of what the seat was sent, which histories speak of."""
-        self._happened.clear()
-        self._heard.clear()
-        self._kept = 0
-        self._numbers = {text: number for text, number in self._numbers.items() if number in self._told}
+    def _count(self, size: int) -> None:
+        self._kept += size
+        if self._kept > MOST_KEPT:
+            for kept in (self._items, self._happened, self._heard):
+                kept.clear()
+            self._kept = 0
 
     def _worked_out(self, words: bytes) -> Happened:
         """The same of a single event."""
@@ -152,6 +159,10 @@ class Ear:
         arguments: Any = self.code.alphabet.moves[move].arguments
         faces = layout.face_of
         return [faces.index(one) for one in arguments if one in faces]
+
+
+def number_of(text: str) -> int:
+    return int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), "little")
 
 
 def _events(words: bytes) -> Iterator[bytes]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from struct import Struct
 
 from coupdsl.native.loops.retold_code import ROW
@@ -179,14 +179,19 @@ def zones_of(machine: Machine, block: bytearray) -> list[int]:
     return memoryview(block)[at : at + 2 * machine.code.layout.pieces].cast("h").tolist()
 
 
-def known_to(machine: Machine, block: bytearray, piece: int, bit: int) -> bool:
-    at = machine.offsets.known + 4 * piece
-    return bool(int.from_bytes(block[at : at + 4], "little") & bit)
-
-
 def unknown(machine: Machine, block: bytearray, bit: int) -> list[int]:
     """The pieces of which the seat does not know that they lie where they do."""
     return [piece for piece, known in enumerate(knowing(machine, block)) if not known & bit]
+
+
+def once_unknown(machine: Machine, blocks: Iterable[bytearray], bit: int) -> list[int]:
+    """The pieces of which the seat did not know it in one of these positions."""
+    at, size = machine.offsets.known, 4 * machine.code.layout.pieces
+    throughout = (1 << 8 * size) - 1
+    for block in blocks:
+        throughout &= int.from_bytes(block[at : at + size], "little")
+    words = memoryview(throughout.to_bytes(size, "little")).cast("I")
+    return [piece for piece, known in enumerate(words) if not known & bit]
 
 
 def knowing(machine: Machine, block: bytearray) -> memoryview:

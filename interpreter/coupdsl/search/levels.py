@@ -15,7 +15,7 @@ from coupdsl.search import second_look
 from coupdsl.search.arena import Arena, CompiledArena, arena_of, machine_of
 from coupdsl.search.halving import Effort, Judged, Trials, halving, shared_out
 from coupdsl.search.likely import Likely
-from coupdsl.search.own_knowledge import OwnKnowledge
+from coupdsl.search.own_knowledge import own_knowledge
 from coupdsl.search.player import Maker, Told
 from coupdsl.search.search_tree import NODES, Tree
 from coupdsl.search.worlds import NoWorld, Worlds
@@ -142,7 +142,7 @@ def tree_of(arena: Arena, worlds: Sequence[Any], seat: int, seed: int, nodes: in
         return Tree(arena, worlds, seat, seed, nodes)
     from coupdsl.search.compiled_tree import CompiledTree
 
-    known = OwnKnowledge(arena.machine).apart([bytearray(arena.block(world)) for world in worlds])
+    known = own_knowledge(arena.machine).apart([bytearray(arena.block(world)) for world in worlds], seat)
     return CompiledTree(arena, worlds, seat, seed, nodes, known)
 
 

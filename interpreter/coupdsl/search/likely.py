@@ -18,7 +18,7 @@ from coupdsl.language.records import record
 from coupdsl.native.compiled_state import State
 from coupdsl.search.arena import Arena
 from coupdsl.search.history import History
-from coupdsl.search.own_knowledge import OwnKnowledge, share_alike
+from coupdsl.search.own_knowledge import own_knowledge, share_alike
 from coupdsl.search.player import Told
 from coupdsl.search.worlds import World, Worlds
 
@@ -54,7 +54,7 @@ class Likely:
     def __init__(self, worlds: Worlds, arena: Arena, seed: int) -> None:
         self.worlds, self.arena, self.seed = worlds, arena, seed
         self.machine, self.seat = worlds.machine, worlds.retelling.seat
-        self.knowledge, self.rng = OwnKnowledge(self.machine), Random(seed)
+        self.knowledge, self.rng = own_knowledge(self.machine), Random(seed)
         self._kept: dict[tuple[int, ...], float] = {}  # of choices, the logarithm of how likely they were
         self.others = [seat for seat in range(self.machine.code.layout.seats) if seat != self.seat]
         self._small = True
@@ -76,7 +76,8 @@ class Likely:
         worlds = self.worlds.sample(count, apart)
         if self._small:
             for world in worlds[-LOOKED_AT:]:
-                self._known.append([self.knowledge.of(world.state.data, seat) for seat in self.others])
+                known = self.knowledge.by_seat(world.state.data, self.others)
+                self._known.append([known[seat] for seat in self.others])
             self._small = self.share_alike >= OFTEN
         return worlds
 

@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from coupdsl.engine.chance import MASK, derive
 from coupdsl.native.machine import Machine
-from coupdsl.search.hashes import Hashes
+from coupdsl.search.hashes import hashes_of
 from coupdsl.search.history import knowing, zones_of
 
 FEW = 0.25  # share of pairs of worlds in which a seat knows the same, where there is little that it may know
+LOOKED_AT = 8  # worlds: where a seat knows something else in each of them, there is much
+
+
+@lru_cache(maxsize=16)
+def own_knowledge(machine: Machine) -> OwnKnowledge:
+    """That of a machine, made once."""
+    return OwnKnowledge(machine)
 
 
 class OwnKnowledge:
@@ -18,7 +26,7 @@ class OwnKnowledge:
 
     def __init__(self, machine: Machine) -> None:
         self.machine, layout = machine, machine.code.layout
-        faces, seats = Hashes(machine.code).face, layout.seats
+        faces, seats = hashes_of(machine.code).face, layout.seats
         # by zone and piece
         self.numbers = [[derive(1 + zone, face) for face in faces] for zone in range(len(layout.zones))]
         self.everyone = (1 << seats) - 1
@@ -41,23 +49,37 @@ class OwnKnowledge:
 
     def of(self, block: bytearray, seat: int) -> int:
         """A number, equal where the seat knows the same; pieces that are written alike count alike."""
-        where, bit, everyone = zones_of(self.machine, block), 1 << seat, self.everyone
-        total = 0
-        for piece, known in enumerate(knowing(self.machine, block)):
-            if known & bit and known & everyone != everyone:
-                total += self.numbers[where[piece]][piece]
-        for at, there in enumerate(self.kept[seat]):
-            value = int.from_bytes(block[there], "little")
-            if value:
-                total += derive(derive(0, at), value % MASK)
-        return total & MASK
+        return self.by_seat(block, [seat])[seat]
 
-    def apart(self, blocks: Sequence[bytearray]) -> list[list[int]]:
-        """By block and seat what it knows there; 0 in all where that is so much that a tree would learn too little."""
-        seats = range(self.machine.code.layout.seats)
-        columns = [[self.of(block, seat) for block in blocks] for seat in seats]
-        told = [column if share_alike(column) >= FEW else [0] * len(blocks) for column in columns]
-        return [list(row) for row in zip(*told, strict=True)]
+    def by_seat(self, block: bytearray, seats: Iterable[int] | None = None) -> list[int]:
+        """That number of each seat, or of these `seats` and 0 for others."""
+        totals = [0 for _ in self.kept]
+        wanted = range(len(totals)) if seats is None else seats
+        where, numbers, everyone = zones_of(self.machine, block), self.numbers, self.everyone
+        for piece, known in enumerate(knowing(self.machine, block)):
+            if known & everyone not in (0, everyone):
+                number = numbers[where[piece]][piece]
+                for seat in wanted:
+                    if known >> seat & 1:
+                        totals[seat] += number
+        for seat in wanted:
+            for at, there in enumerate(self.kept[seat]):
+                value = int.from_bytes(block[there], "little")
+                if value:
+                    totals[seat] += derive(derive(0, at), value % MASK)
+        return [total & MASK for total in totals]
+
+    def apart(self, blocks: Sequence[bytearray], seat: int) -> list[list[int]]:
+        """By block, a world of `seat`, and seat what it knows there.
+
+        0 in all for `seat`, and for others of whom that is so much that a tree would learn too little.
+        """
+        others = [other for other in range(len(self.kept)) if other != seat]
+        known = [self.by_seat(block, others) for block in blocks[:LOOKED_AT]]
+        others = [other for other in others if share_alike([by_seat[other] for by_seat in known])]
+        known = [self.by_seat(block, others) for block in blocks] if others else [[0] * len(self.kept) for _ in blocks]
+        few = {other for other in others if share_alike([by_seat[other] for by_seat in known]) >= FEW}
+        return [[number if other in few else 0 for other, number in enumerate(by_seat)] for by_seat in known]
 
 
 def share_alike(numbers: Sequence[int]) -> float:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from coupdsl.code.code import Code
@@ -31,7 +32,6 @@ class Renaming:
     def __init__(self, code: Code) -> None:
         self.code = code
         self.faces = code.layout.face_of
-        self._tables: dict[int, dict[int, Named]] = {}
         self._renamed: dict[tuple[int, int, int, int], int | None] = {}
         self.namings = array("q")  # by piece, the moves that name it in place of another; -1 where there is none
         self._namings: dict[tuple[Any, ...], int] = {}
@@ -109,22 +109,21 @@ class Renaming:
         return {decision.name for decision in code.decisions.values()} - others
 
     def _table(self, pc: int) -> dict[int, Named]:
-        found = self._tables.get(pc)
-        if found is None:
-            found = self._tables[pc] = self._worked_out(pc)
-        return found
+        return named_moves(self.code, pc)
 
-    def _worked_out(self, pc: int) -> dict[int, Named]:
-        code = self.code
-        found: dict[int, Named] = {}
-        decision = code.decisions.get(pc)
-        if decision is None:
-            waiting: Drawing | Settling = code.drawings[pc] if pc in code.drawings else code.settlings[pc]
-            first = {face: self.faces.index(face) for face, _ in waiting.moves}
-            return {move.id: Named(waiting.moves, key, (0,), (first[key[0]],)) for key, move in waiting.moves.items()}
-        for option in decision.options:
-            places = tuple(at for at, pick in enumerate(option.picks) if code.picks_piece(pick))
-            for picked, move in option.moves.items():
-                key = picked if isinstance(picked, tuple) else (picked,)
-                found.setdefault(move.id, Named(option.moves, key, places, tuple(key[at] for at in places)))
-        return found
+
+@lru_cache(maxsize=2_000)
+def named_moves(code: Code, pc: int) -> dict[int, Named]:
+    """What can be made at a step, by the id of the move."""
+    found: dict[int, Named] = {}
+    decision = code.decisions.get(pc)
+    if decision is None:
+        waiting: Drawing | Settling = code.drawings[pc] if pc in code.drawings else code.settlings[pc]
+        first = {face: code.layout.face_of.index(face) for face, _ in waiting.moves}
+        return {move.id: Named(waiting.moves, key, (0,), (first[key[0]],)) for key, move in waiting.moves.items()}
+    for option in decision.options:
+        places = tuple(at for at, pick in enumerate(option.picks) if code.picks_piece(pick))
+        for picked, move in option.moves.items():
+            key = picked if isinstance(picked, tuple) else (picked,)
+            found.setdefault(move.id, Named(option.moves, key, places, tuple(key[at] for at in places)))
+    return found

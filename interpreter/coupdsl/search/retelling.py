@@ -10,7 +10,7 @@ from random import Random
 from coupdsl.language.records import record
 from coupdsl.native.loops.retold_code import ANYBODY, ANYTHING, CERTAIN, COUNTED, DRAWN, ROW, WEIGHED
 from coupdsl.native.machine import Machine
-from coupdsl.search.hearing import Ear, Happened, Item
+from coupdsl.search.hearing import Happened, Item, ear_of
 from coupdsl.search.history import History, bag_of, bag_size, pc_of, zone_of
 from coupdsl.search.player import Told
 from coupdsl.search.renaming import Renaming
@@ -38,7 +38,7 @@ class Retelling:
     def __init__(self, machine: Machine, seat: int | None) -> None:
         self.machine, self.seat = machine, seat
         self.code = machine.code
-        self.ear = Ear(machine, seat)
+        self.ear = ear_of(machine, seat)
         self.renaming = Renaming(self.code)
         self.items: list[Item] = []
         self.numbers: tuple[int, ...] = ()

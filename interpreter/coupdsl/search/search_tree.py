@@ -12,6 +12,7 @@ Winands and Lanctot 2014; kinds are the move groups of Childs, Brodeur and Kocsi
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 from math import log, sqrt
 from typing import Any
 
@@ -19,7 +20,7 @@ from coupdsl.code.moves import Move
 from coupdsl.engine.chance import Generator, derive
 from coupdsl.language.records import entity
 from coupdsl.search.arena import Arena
-from coupdsl.search.hashes import Hashes
+from coupdsl.search.hashes import hashes_of
 from coupdsl.search.kinds_of_moves import kinds_of, of_kind
 from coupdsl.search.utility import Scale, Worths
 
@@ -53,10 +54,17 @@ class Tree:
         self.arena, self.worlds, self.seat, self.seed = arena, worlds, seat, seed
         self.known = known or [[0] * arena.rules.players for _ in worlds]
         self.most_nodes, self.most_arms = nodes, ARMS * nodes + arena.most_moves
-        self.hashes = Hashes(arena.rules.code)
+        self.hashes = hashes_of(arena.rules.code)
         self.nodes: dict[int, Node] = {}
         self.arms = 0
-        self.scale = Scale.over(arena.ends(worlds, seed, range(SCALED)))
+
+    @cached_property
+    def scale(self) -> Scale:
+        return Scale.over(self.ends(range(SCALED)))
+
+    def ends(self, numbers: range) -> list[Worths]:
+        """What random games from the worlds with these numbers are worth."""
+        return self.arena.ends(self.worlds, self.seed, numbers)
 
     def trials(self, moves: Sequence[Move], numbers: range) -> list[int]:
         """What each move was worth to the seat in iterations of these numbers, of which number n is in the world n."""

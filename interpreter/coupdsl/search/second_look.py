@@ -21,7 +21,7 @@ from coupdsl.engine.chance import Generator, derive
 from coupdsl.search.arena import MOST_OF_KIND, SAMPLES, Arena, CompiledArena
 from coupdsl.search.halving import Effort, Judged, Trials, halving
 from coupdsl.search.kinds_of_moves import few_of, of_any_kind
-from coupdsl.search.own_knowledge import OwnKnowledge, share_alike
+from coupdsl.search.own_knowledge import own_knowledge, share_alike
 
 LARGE = 0.1  # share of pairs of worlds in which another seat knows the same, at most
 MOSTLY = 0.6  # of the choices that follow, those of pieces, at least
@@ -57,9 +57,10 @@ def tries(arena: Arena, worlds: Sequence[Any], seat: int, seed: int) -> int:
 
 def _are_large(arena: CompiledArena, worlds: Sequence[Any], seat: int) -> bool:
     """Is what each other seat knows hardly ever the same in two worlds?"""
-    knowledge, blocks = OwnKnowledge(arena.machine), [bytearray(arena.block(world)) for world in worlds]
-    others = (other for other in range(arena.rules.players) if other != seat)
-    alike = (share_alike([knowledge.of(block, other) for block in blocks]) for other in others)
+    knowledge, blocks = own_knowledge(arena.machine), [bytearray(arena.block(world)) for world in worlds]
+    others = [other for other in range(arena.rules.players) if other != seat]
+    known = [knowledge.by_seat(block, others) for block in blocks]
+    alike = (share_alike([by_seat[other] for by_seat in known]) for other in others)
     return max(alike, default=1.0) <= LARGE
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from array import array
+from collections.abc import Iterable
 
 from coupdsl.code.layout import Layout
 from coupdsl.language import program as p
 from coupdsl.native.machine import Machine
 from coupdsl.search.hearing import SHUFFLE
-from coupdsl.search.history import History, bag_in, bag_of, unknown, zone_of
+from coupdsl.search.history import History, bag_in, bag_of, knowing, zone_of
 from coupdsl.search.renaming import Renaming
 
 
@@ -22,19 +23,22 @@ class Settled:
         self.hidden = [slot for state in states for slot in _of_others(machine.code.layout, state, seat)]
         self.checked_until = 0  # how much had been told at the last position that was
 
-    def last(self, histories: list[History]) -> int | None:
+    def last(self, histories: Iterable[History]) -> int | None:
         """How much had been told when it was so last, in all of these and alike; None if nothing was settled since."""
-        one, checked_until = histories[0], self.checked_until
+        others = iter(histories)
+        one, checked_until = next(others), self.checked_until
+        found = [one]
         self.checked_until = one.at[-1]
         for step in range(self._first_secret(one), 0, -1):
             if one.at[step] <= checked_until:
                 break
             if self._is_open(one, step) and not self._is_secret(one, step):
                 told = one.at[step]
-                there = [history.blocks[history.at.index(told)] for history in histories if told in history.at]
+                found += others
+                there = [history.blocks[history.at.index(told)] for history in found if told in history.at]
                 unlike = set(map(self._with_ordered_bags, there))
                 keys = {self.machine.reference(block).key() for block in unlike}
-                if len(there) == len(histories) and len(keys) == 1:
+                if len(there) == len(found) and len(keys) == 1:
                     return told
         return None
 
@@ -75,13 +79,14 @@ class Settled:
     def _is_open(self, history: History, step: int) -> bool:
         """Does the seat know every piece that lies in no bag, and is nothing kept that others alone may know?"""
         machine, block = self.machine, history.blocks[step]
-        if history.at.index(history.at[step]) != step:
+        if step and history.at[step - 1] == history.at[step]:
             return False
         layout, offsets = machine.code.layout, machine.offsets
-        for piece in unknown(machine, block, self.bit):
-            zone = zone_of(machine, block, piece)
-            if not layout.is_row[zone] or piece not in bag_of(machine, block, zone):
-                return False
+        for piece, known in enumerate(knowing(machine, block)):
+            if not known & self.bit:
+                zone = zone_of(machine, block, piece)
+                if not layout.is_row[zone] or piece not in bag_of(machine, block, zone):
+                    return False
         first = machine.template
         return all(
             block[(at := offsets.memory[slot]) : at + offsets.widths[slot]] == first[at : at + offsets.widths[slot]]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from random import Random
 
@@ -26,9 +26,9 @@ SIDE_BY_SIDE = 4  # worlds that are kept from one decision to the next
 MOST, MOST_KEPT = 20_000, 6_000  # moves made in search of one, and to go on with one
 BEGINNINGS = 4  # from which one is looked for
 FEW = 3  # choices of the seat that are looked through at once
-# times the usual number of steps: where some worlds did not go on, and from one that was mended
+# times the usual number of steps: where fewer worlds went on, and from one that was mended
 FEWER, LEAD_AWAY = 2, 12
-LONG_WALK = 8  # steps, where walks alone lead away from where a world was gone on with
+LONG_WALK = 4  # worlds of a walk that are passed over in place of the usual number of steps
 
 
 class NoWorld(Exception):
@@ -71,6 +71,7 @@ class Worlds:
         self._kept: list[Traced] = []
         self._behind = True  # has more been told than the kept worlds hold?
         self._next = 0
+        self._passed_over = 0  # worlds of the next walk, which leads away from where one was gone on with
 
     def told(self, events: Sequence[Told]) -> None:
         """Takes note of what the seat is sent; its own choices come as `asked`.
@@ -124,6 +125,10 @@ class Worlds:
     def _following(self, count: int, apart: float = 1.0) -> list[Traced]:
         """So many, that follow those which are kept, as many each."""
         kept, steps, found = self._kept, max(2, int(apart * self._rounds())), list[Traced]()
+        if self.chain.walks_alone:
+            found = self.chain.following(kept[-1], self._passed_over + count, steps)[self._passed_over :]
+            kept[-1:], self._passed_over = found[-1:] or kept[-1:], 0
+            return found
         for number in range(len(kept)):
             many = (count + number) // len(kept)
             if many:
@@ -142,25 +147,33 @@ class Worlds:
     def _catch_up(self) -> None:
         """Goes on with the worlds that were kept, to where as much has been told; finds a new one if none is left."""
         before, self._kept = self._kept, []
-        for world in before:
+        for world in reversed(before):
             if self._kept and self.chain.walks_alone:
                 break  # which lead from one world to all others
             most = 0 if self._kept and self.chain.deals_anew else MOST_KEPT
             found = self.mender.whole(world.history.until(len(world.history.moves)), most)
             if found is not None:
                 self._take_in(found, world)
-        rounds = self._begin() if not self._kept else 1 if len(self._kept) == len(before) else FEWER
+        rounds = self._begin() if not self._kept else 1 if len(self._kept) == SIDE_BY_SIDE else FEWER
         if not self._kept:
             self._kept = before
             raise NoWorld("no world was found in which this seat is told what it was told")
+        self._behind = False
+        self._lead_away(rounds)
+        self._forget()
+
+    def _lead_away(self, rounds: int) -> None:
+        """From where worlds were gone on with, and from one another."""
+        if self.chain.walks_alone:
+            del self._kept[1:]  # one leads to all others
+            self._passed_over = rounds * LONG_WALK
+            return
         while len(self._kept) < SIDE_BY_SIDE:
             self._kept.append(self.rng.choice(self._kept))
-        self._behind = False
         for at, world in enumerate(self._kept):
             for _ in range(rounds):
-                world = self.chain.following(world, 1, LONG_WALK if self.chain.walks_alone else self._rounds())[0]
+                world = self.chain.following(world, 1, self._rounds())[0]
             self._kept[at] = world
-        self._forget()
 
     def _begin(self) -> int:
         """Looks for new worlds; gives how often the usual number of steps then leads away from where they began.
@@ -181,13 +194,19 @@ class Worlds:
 
     def _forget(self) -> None:
         """What all worlds agree on is not looked at again, so that a match takes no more than its longest deal."""
-        told = self.settled.last([world.history for world in self._kept])
+        told = self.settled.last(world.history for world in self._side_by_side())
         if told is not None:
             histories = [self.settled.cut(world.history, told) for world in self._kept]
             self._kept = [traced(self.retelling, history) for history in histories]
             self.retelling.beginning = histories[0].until(0)
             self.bans.of = {at: ban for at, ban in self.bans.of.items() if at >= told}
             self.chain.told(self._kept[0])
+
+    def _side_by_side(self) -> Iterator[Traced]:
+        """Those that are kept, and others in place of those that walks lead to."""
+        yield from [*self._kept]
+        if len(self._kept) < SIDE_BY_SIDE:
+            yield from self._following(SIDE_BY_SIDE - len(self._kept))
 
     def _take_in(self, history: History, before: Traced | None = None) -> None:
         """Keeps a world, made of that `before` if there is one."""
