@@ -28,26 +28,31 @@ class Bans:
         self.changes = 0  # in what is banned
         self.asked: set[int] = set()
 
-    def learn(self, history: History, move: int) -> None:
-        """Asks of each piece why the move that was told is not offered here."""
+    def learn(self, history: History, move: int) -> bool:
+        """Asks of each piece why the move that was told is not offered here; gives whether there is an answer."""
         at = history.at[-1]
         if at in self.asked:
-            return
+            return False
         self.asked.add(at)
         machine, block = self.machine, history.blocks[-1]
         named = self.renaming.pieces(pc_of(machine, block), move)
-        faces = machine.code.layout.face_of
+        faces, hidden = machine.code.layout.face_of, unknown(machine, block, self.bit)
         open_ = {faces[piece] for piece in named}
-        unseen = [piece for piece in unknown(machine, block, self.bit) if faces[piece] not in open_]
-        for zone in own_sets(machine, block, unseen):
-            excluded = self._excluded(block, move, zone, unseen)
+        unseen = [piece for piece in hidden if faces[piece] not in open_]
+        meant = [piece for piece in named if piece in hidden]
+        for zone in own_sets(machine, block, hidden):
+            excluded = self._excluded(block, move, zone, unseen, meant)
             if excluded:
                 self.of[at] = (zone, mask_of(excluded))
                 self.changes += 1
-                return
+                return True
+        return False
 
-    def _excluded(self, block: bytearray, move: int, zone: int, unseen: list[int]) -> list[int]:
-        """The pieces with any of which in the zone the move is not offered, though with none of them it is."""
+    def _excluded(self, block: bytearray, move: int, zone: int, unseen: list[int], meant: list[int]) -> list[int]:
+        """The pieces with any of which in the zone the move is not offered, though with none of them it is.
+
+        What it names, pieces `meant`, lies there where it would not be offered otherwise.
+        """
         machine, is_row = self.machine, self.machine.code.layout.is_row
         spare = next((other for other in range(len(is_row)) if other != zone and not is_row[other]), None)
         if spare is None:
@@ -57,7 +62,10 @@ class Bans:
             if zone_of(machine, block, piece) == zone:
                 put(machine, empty, piece, spare)
         if not is_offered(machine, empty, move):
-            return []
+            for piece in meant:
+                put(machine, empty, piece, zone)
+            if not meant or not is_offered(machine, empty, move):
+                return []
         found = []
         for piece in unseen:
             other = bytearray(empty)

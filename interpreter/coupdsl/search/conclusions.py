@@ -83,19 +83,22 @@ class Conclusions:
     # ---- laying pieces otherwise
     def _reasons(self, block: bytearray, at: int, move: int) -> list[Found]:
         """Whatever makes the move come about, if other pieces of one face lie in one zone; all else is as it is."""
-        machine, is_row = self.machine, self.machine.code.layout.is_row
-        hidden = unknown(machine, block, self.retelling.ear.bit)
+        machine, is_row, faces = self.machine, self.machine.code.layout.is_row, self.machine.code.layout.face_of
+        hidden, pc = unknown(machine, block, self.retelling.ear.bit), pc_of(machine, block)
+        first: dict[str, None] = {}  # faces in which the reason is sought before others
         holds: Holds
         if is_offered(machine, block, move):
             zones = sorted({zone for piece in hidden if not is_row[zone := zone_of(machine, block, piece)]})
-            holds = partial(self._comes_about, at=at, pc=pc_of(machine, block), move=move)
+            holds = partial(self._comes_about, at=at, pc=pc, move=move)
         else:
             zones, holds = own_sets(machine, block, hidden), partial(self._can_be_made, move=move)
-        faces = machine.code.layout.face_of
+            first = dict.fromkeys(faces[piece] for piece in self.retelling.renaming.pieces(pc, move))
         found: list[Found] = []
-        for face in dict.fromkeys(faces[piece] for piece in hidden):
+        for face in first | dict.fromkeys(faces[piece] for piece in hidden):
             of_face = {piece: zone_of(machine, block, piece) for piece in hidden if faces[piece] == face}
             found += self._of_face(block, alike(faces, face), of_face, zones, holds)
+            if found and face in first:
+                break
         return found
 
     def _comes_about(self, block: bytearray, at: int, pc: int, move: int) -> bool:

@@ -58,8 +58,7 @@ class Mender:
         told = retelling.told_move(pc, history)
         found: list[Found] = []
         if told >= 0:
-            self.bans.learn(history, told)
-            found = self.conclusions.learn(history, told)
+            found = [] if self.bans.learn(history, told) else self.conclusions.learn(history, told)
         if rng.uniform(0, 1) < 0.9:
             traces = Traces(self.machine, retelling.renaming, history)
             draft = Draft(retelling.renaming, history, traces)
