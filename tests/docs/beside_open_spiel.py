@@ -19,15 +19,25 @@ from typing import Any
 from tests.gallery.test_open_spiel import Hearts
 
 from coupdsl.engine.chance import CHANCE
+from coupdsl.engine.rules import Rules
 from coupdsl.play.company import PlayerFailed, seated
+from coupdsl.search.levels import HARD, Level, Thinker, imagining
+from coupdsl.search.player import Player
 from coupdsl.study.ladder.contest import Contest, Place
 from coupdsl.study.ladder.kept_games import KeptGames, places
 from coupdsl.study.ladder.match import Crash, Played
 from coupdsl.study.plan import Subject
 
+MODULE = "tests.docs.beside_open_spiel"  # also where it is run
 RULES, SEATS = Subject("hearts-open-spiel", (("pass.direction", "never"),)), 4
 CARDS = [rank + suit for suit in "CDHS" for rank in "23456789TJQKA"]
 EXPLORES = 5.0  # the constant of UCB in OpenSpiel's own tests of its search
+QUICK, SPELLED = Level(HARD.worlds, 800, looks_ahead=True), f"{MODULE}:quick"
+
+
+def quick(rules: Rules, seat: int, seed: int) -> Player:
+    """The search of `hard` with a fifth of its tries, in worlds as they weigh."""
+    return Thinker(QUICK, imagining, rules, seat, seed)
 
 
 def contest(level: str, simulations: int) -> Contest:
@@ -51,7 +61,7 @@ class Host:
     """The process in which games are played; another one is begun where it ends."""
 
     def __init__(self, level: str, simulations: int) -> None:
-        self._words = [sys.executable, "-m", "tests.docs.beside_open_spiel", level, str(simulations)]
+        self._words = [sys.executable, "-m", MODULE, level, str(simulations)]
         self._process: subprocess.Popen[str] | None = None
 
     def play(self, seed: int, seats: tuple[int, ...]) -> dict[str, Any]:
@@ -90,7 +100,7 @@ def game(level: str, simulations: int, seed: int, seats: list[int]) -> dict[str,
     """One game; where `level` fails, that."""
     import pyspiel
 
-    rules = RULES.rules(SEATS)
+    rules = contest(level, simulations).rules
     rnd = random.Random(seed)
     dealt = rnd.sample(CARDS, len(CARDS))
     theirs = pyspiel.load_game("hearts(pass_cards=false)").new_initial_state()

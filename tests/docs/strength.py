@@ -1,8 +1,8 @@
 """`docs/strength.md`, made of ladders of the levels in every shipped game, and of what they give away in small ones.
 
-`python -m tests.docs.strength --games FOLDER --rounds 3` plays each game for a minute in turn, three times, and writes
-the page of all that is in FOLDER; without rounds it only writes it. What was played is kept there, so that it can be
-ended at any time and gone on with.
+`python -m tests.docs.strength --rounds 3` plays each game for a minute in turn, three times, and writes the page;
+without rounds it only writes it. What was played is kept in `played/`, so that it can be ended at any time and gone on
+with. Where the page that stands tells of more deals than are kept, it is left as it is: `--anew` begins another one.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from pathlib import Path
 
 from tests.docs import all_seen, beside_flat, beside_open_spiel, strength_page
 from tests.docs.coup_habits import watched
+from tests.docs.earlier_page import together
 
 from coupdsl.language.writing import write_whole
 from coupdsl.play.bots import BOTS, find_maker
@@ -30,6 +31,7 @@ from coupdsl.study.plan import Subject
 from coupdsl.study.report.laddered import Laddered
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "strength.md"
+PLAYED = Path(__file__).parent / "played"
 LEVELS = ("random", "easy", "medium", "hard")
 ONE_DEAL = {"game.lasts": "one_deal"}
 # Of each game the number of players and the options; those of many deals are played a deal at a time.
@@ -45,7 +47,7 @@ SMALL = ("kuhn", "leduc")
 ONLY_CARDS_HIDDEN = (
     "hearts", "spades", "oh-hell", "sevens", "euchre", "skat", "gin-rummy", "cribbage", "crazy-eights", "short",
 )  # fmt: skip
-OTHERS = ("open-spiel", "habits", "given-away", "all-seen")
+OTHERS = ("open-spiel", "open-spiel-quick", "habits", "given-away", "all-seen")
 SIMULATIONS = 1_000  # of OpenSpiel's search
 
 
@@ -124,7 +126,8 @@ def given_away(folder: Path, games: Sequence[str], names: Sequence[str]) -> dict
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=Path, required=True, help="the folder of what was played")
+    parser.add_argument("--games", type=Path, default=PLAYED, help="the folder of what was played")
+    parser.add_argument("--anew", action="store_true", help="leave out what the page told before")
     parser.add_argument("--rounds", type=int, default=0)
     parser.add_argument("--turn", type=float, default=60.0, help="seconds of one game before the next one has its turn")
     parser.add_argument("--jobs", type=int, default=1)
@@ -134,13 +137,19 @@ def main() -> None:
     names, folder = tuple(given.bots.split(",")), given.games
     folder.mkdir(parents=True, exist_ok=True)
     found = list(ladders(folder, names))
-    beside = Ladder(beside_open_spiel.contest(names[-1], SIMULATIONS), folder / "open-spiel.jsonl")
+    beside = {
+        stem: Ladder(beside_open_spiel.contest(level, SIMULATIONS), folder / f"{stem}.jsonl")
+        for stem, level in (("open-spiel", names[-1]), ("open-spiel-quick", beside_open_spiel.SPELLED))
+    }
     alone, flat = list(duels(folder, names)), list(flat_duels(folder))
     turns: dict[str, Callable[[float], object]] = {
         one.file.stem: lambda seconds, one=one: one.climb(seconds, given.jobs)  # type: ignore[misc]
         for one in (*found, *alone, *flat)
     }
-    turns["open-spiel"] = lambda seconds: beside_open_spiel.duel(beside.kept, names[-1], SIMULATIONS, seconds)
+    turns |= {
+        stem: lambda seconds, one=one: beside_open_spiel.duel(one.kept, one.contest.names[0], SIMULATIONS, seconds)
+        for stem, one in beside.items()
+    }
     hidden = {one.contest.subject.ruleset: one for one in found if one.contest.subject.ruleset in ONLY_CARDS_HIDDEN}
     seen = folder / "all-seen.json"
     turns["all-seen"] = lambda seconds: all_seen.watched(seen, {name: hidden[name].contest for name in hidden}, seconds)
@@ -156,8 +165,11 @@ def main() -> None:
     laddered = [one.laddered for one in found]
     shown = all_seen.table(all_seen.watched(seen, {}, 0), {name: one.laddered for name, one in hidden.items()})
     pairs = [one.laddered for one in alone]
-    level = [one.laddered for one in flat]
-    PAGE.write_text(strength_page.page(laddered, names, pairs, away, habits, beside.laddered, shown, level), "utf-8")
+    level, spiel = ([one.laddered for one in some] for some in (flat, beside.values()))
+    page = strength_page.page(laddered, names, pairs, away, habits, spiel, shown, level)
+    with suppress(FileNotFoundError):
+        page = page if given.anew else together(page, PAGE.read_text("utf-8"))
+    PAGE.write_text(page, "utf-8")
 
 
 if __name__ == "__main__":

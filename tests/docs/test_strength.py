@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from tests.docs import all_seen, strength
+from tests.docs.earlier_page import in_order, together
 from tests.helpers import GAMES, TABLES
 
 from coupdsl.search.levels import EASY, easy
@@ -53,6 +54,28 @@ def test_the_page_says_what_was_played_and_goes_on_from_there(tmp_path: Path, mo
     assert re.search(r"\n\| random \| \d{3,} \| \d\d\.\d ±\d\.\d \| ", text)  # games, and bluffs
     assert made(0) == text
     assert len((games / "kuhn.jsonl").read_text("utf-8").splitlines()) > 3
+
+
+def test_a_page_goes_on_from_the_one_that_stands() -> None:
+    def page(hearts: int, spades: int, alone: int, habits: int) -> str:
+        tables = [
+            f"# Strong\n\nWords.\n\n| game | deals |\n|---|--:|\n| Hearts | {hearts} |\n| Spades | {spades:,} |\n",
+            f"## Alone\n\n| game | first – second | deals |\n|---|---|--:|\n| Hearts | a – b | {alone} |\n",
+            f"## Hearts\n\n| first – second | deals |\n|---|--:|\n| a – b | {hearts} |\n",
+            f"## Bluffing\n\n| player | games |\n|---|--:|\n| a | {habits} |\n",
+        ]
+        return "\n".join(tables)
+
+    assert together(page(3, 2_000, 5, 7), page(4, 1_999, 5, 8)) == page(4, 2_000, 5, 8)
+    other = "## Skat\n\nWords.\n"
+    assert together(page(3, 2, 1, 1), page(3, 2, 1, 1) + "\n" + other) == page(3, 2, 1, 1) + "\n" + other
+    line = "| Hearts | c – d | 9 |\n"
+    assert together(page(3, 2, 1, 1), page(3, 2, 1, 1).replace("\n## Hearts", f"{line}\n## Hearts")).count(line) == 1
+
+
+@pytest.mark.parametrize(("old", "found"), [("abd", "abxd"), ("bd", "abxd"), ("", "abxd"), ("dz", "abxdz")])
+def test_what_is_new_comes_after_what_it_follows(old: str, found: str) -> None:
+    assert "".join(in_order("abxd", old)) == found
 
 
 def test_who_sees_all_cards_gains_more_than_who_imagines_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
