@@ -38,7 +38,7 @@ HALVED = 0.6  # of the time that is left, for what comes before that
 def tries(arena: Arena, worlds: Sequence[Any], seat: int, seed: int) -> int:
     """How many a second look may have; 0 where there should be none."""
     moves = worlds[0].legal_moves()
-    if not isinstance(arena, CompiledArena) or _name_pieces(arena, moves) or can_keep_pieces(arena.short.code):
+    if not isinstance(arena, CompiledArena) or _name_pieces(arena, moves) or not asks_for_pieces(arena.short.code):
         return 0
     if not _are_large(arena, worlds, seat):
         return 0
@@ -95,10 +95,11 @@ def that_name_pieces(code: Code) -> frozenset[int]:
 
 
 @lru_cache(maxsize=16)
-def can_keep_pieces(code: Code) -> bool:
-    """May somebody, asked for a piece, do something else, as pass?"""
+def asks_for_pieces(code: Code) -> bool:
+    """Is somebody asked for a piece, and may nobody who is do something else, as pass?"""
     asked = (decision for decision in code.decisions.values() if decision.who is not None)
-    return any(len({_picks_piece(code, one) for one in decision.options}) > 1 for decision in asked)
+    for_pieces = [{_picks_piece(code, one) for one in decision.options} for decision in asked]
+    return {True} in for_pieces and {True, False} not in for_pieces
 
 
 def _picks_piece(code: Code, option: Option) -> bool:
