@@ -76,7 +76,7 @@ class Likely:
         worlds = self.worlds.sample(count, apart)
         if self._small:
             for world in worlds[-LOOKED_AT:]:
-                known = self.knowledge.by_seat(world.state.data, self.others)
+                known = self.knowledge.by_seat(world.state.data)
                 self._known.append([known[seat] for seat in self.others])
             self._small = self.share_alike >= OFTEN
         return worlds

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 
+from coupdsl.code.bits import members
 from coupdsl.engine.chance import MASK, derive
 from coupdsl.native.machine import Machine
 from coupdsl.search.hashes import hashes_of
@@ -30,6 +31,7 @@ class OwnKnowledge:
         # by zone and piece
         self.numbers = [[derive(1 + zone, face) for face in faces] for zone in range(len(layout.zones))]
         self.everyone = (1 << seats) - 1
+        self.few = Few(self.everyone)
         self.kept = [self._kept(seat) for seat in range(seats)]
 
     def _kept(self, seat: int) -> list[slice]:
@@ -49,21 +51,17 @@ class OwnKnowledge:
 
     def of(self, block: bytearray, seat: int) -> int:
         """A number, equal where the seat knows the same; pieces that are written alike count alike."""
-        return self.by_seat(block, [seat])[seat]
+        return self.by_seat(block)[seat]
 
-    def by_seat(self, block: bytearray, seats: Iterable[int] | None = None) -> list[int]:
-        """That number of each seat, or of these `seats` and 0 for others."""
+    def by_seat(self, block: bytearray) -> list[int]:
+        """That number of each seat."""
         totals = [0 for _ in self.kept]
-        wanted = range(len(totals)) if seats is None else seats
-        where, numbers, everyone = zones_of(self.machine, block), self.numbers, self.everyone
+        where, numbers, everyone, few = zones_of(self.machine, block), self.numbers, self.everyone, self.few
         for piece, known in enumerate(knowing(self.machine, block)):
-            if known & everyone not in (0, everyone):
-                number = numbers[where[piece]][piece]
-                for seat in wanted:
-                    if known >> seat & 1:
-                        totals[seat] += number
-        for seat in wanted:
-            for at, there in enumerate(self.kept[seat]):
+            for seat in few[known & everyone]:
+                totals[seat] += numbers[where[piece]][piece]
+        for seat, slices in enumerate(self.kept):
+            for at, there in enumerate(slices):
                 value = int.from_bytes(block[there], "little")
                 if value:
                     totals[seat] += derive(derive(0, at), value % MASK)
@@ -74,12 +72,26 @@ class OwnKnowledge:
 
         0 in all for `seat`, and for others of whom that is so much that a tree would learn too little.
         """
-        others = [other for other in range(len(self.kept)) if other != seat]
-        known = [self.by_seat(block, others) for block in blocks[:LOOKED_AT]]
-        others = [other for other in others if share_alike([by_seat[other] for by_seat in known])]
-        known = [self.by_seat(block, others) for block in blocks] if others else [[0] * len(self.kept) for _ in blocks]
-        few = {other for other in others if share_alike([by_seat[other] for by_seat in known]) >= FEW}
-        return [[number if other in few else 0 for other, number in enumerate(by_seat)] for by_seat in known]
+        seats = range(len(self.kept))
+        known = [self.by_seat(block) for block in blocks[:LOOKED_AT]]
+        told = [other for other in seats if other != seat and share_alike([row[other] for row in known]) > 0]
+        if told:
+            known += [self.by_seat(block) for block in blocks[LOOKED_AT:]]
+            told = [other for other in told if share_alike([row[other] for row in known]) >= FEW]
+        if not told:
+            return [[0 for _ in seats] for _ in blocks]
+        return [[row[other] if other in told else 0 for other in seats] for row in known]
+
+
+class Few(dict[int, Sequence[int]]):
+    """By the seats that know something, as a set, those that do while others do not."""
+
+    def __init__(self, everyone: int) -> None:
+        self[everyone] = ()
+
+    def __missing__(self, known: int) -> Sequence[int]:
+        self[known] = found = members(known)
+        return found
 
 
 def share_alike(numbers: Sequence[int]) -> float:

@@ -58,9 +58,8 @@ def tries(arena: Arena, worlds: Sequence[Any], seat: int, seed: int) -> int:
 def _are_large(arena: CompiledArena, worlds: Sequence[Any], seat: int) -> bool:
     """Is what each other seat knows hardly ever the same in two worlds?"""
     knowledge, blocks = own_knowledge(arena.machine), [bytearray(arena.block(world)) for world in worlds]
-    others = [other for other in range(arena.rules.players) if other != seat]
-    known = [knowledge.by_seat(block, others) for block in blocks]
-    alike = (share_alike([by_seat[other] for by_seat in known]) for other in others)
+    known = [knowledge.by_seat(block) for block in blocks]
+    alike = (share_alike([row[other] for row in known]) for other in range(arena.rules.players) if other != seat)
     return max(alike, default=1.0) <= LARGE
 
 

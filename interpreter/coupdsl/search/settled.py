@@ -29,10 +29,10 @@ class Settled:
         one, checked_until = next(others), self.checked_until
         found = [one]
         self.checked_until = one.at[-1]
-        for step in range(self._first_secret(one), 0, -1):
+        for step in range(len(one.moves), 0, -1):
             if one.at[step] <= checked_until:
                 break
-            if self._is_open(one, step) and not self._is_secret(one, step):
+            if self._is_open(one, step) and step <= self._first_secret(one) and not self._is_secret(one, step):
                 told = one.at[step]
                 found += others
                 there = [history.blocks[history.at.index(told)] for history in found if told in history.at]

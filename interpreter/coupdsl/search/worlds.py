@@ -154,7 +154,8 @@ class Worlds:
             found = self.mender.whole(world.history.until(len(world.history.moves)), most)
             if found is not None:
                 self._take_in(found, world)
-        rounds = self._begin() if not self._kept else 1 if len(self._kept) == SIDE_BY_SIDE else FEWER
+        as_usual = self.chain.walks_alone or len(self._kept) == SIDE_BY_SIDE
+        rounds = self._begin() if not self._kept else 1 if as_usual else FEWER
         if not self._kept:
             self._kept = before
             raise NoWorld("no world was found in which this seat is told what it was told")
