@@ -10,6 +10,8 @@ from collections.abc import Mapping, Sequence
 
 OF_GAMES = "\n| game |"  # begins a table with lines that stand for themselves
 COUNTS = ("deals", "games")  # heads of columns
+BETWEEN = " – "
+PAIR = f"first{BETWEEN}second"
 LINES = re.compile(r"(?:^\|.*\n)+", re.MULTILINE)  # of a table
 
 
@@ -54,8 +56,12 @@ def _lines_together(new: str, old: str) -> str:
 def _by_name(table: str) -> Mapping[str, str]:
     """The lines by what they are about: the game, and who is compared in it."""
     heads, _, *lines = table.splitlines()
-    names = 2 if _cells(heads)[1] == "first – second" else 1
-    return {" ".join(_cells(line)[:names]): line for line in lines}
+    of_pairs = _cells(heads)[1] == PAIR
+    found: dict[str, str] = {}
+    for line in lines:
+        game, pair = _cells(line)[:2]
+        found[" ".join([game, *(sorted(pair.split(BETWEEN)) if of_pairs else ())])] = line  # whoever is ahead
+    return found
 
 
 def _heavier(heads: str, new: str | None, old: str | None) -> str:

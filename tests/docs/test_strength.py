@@ -69,6 +69,7 @@ def test_a_page_goes_on_from_the_one_that_stands() -> None:
     assert together(page(3, 2_000, 5, 7), page(4, 1_999, 5, 8)) == page(4, 2_000, 5, 8)
     other = "## Skat\n\nWords.\n"
     assert together(page(3, 2, 1, 1), page(3, 2, 1, 1) + "\n" + other) == page(3, 2, 1, 1) + "\n" + other
+    assert together(page(3, 2, 1, 1), page(3, 2, 2, 1).replace("a – b", "b – a")).count("| b – a | 2 |") == 1
     line = "| Hearts | c – d | 9 |\n"
     assert together(page(3, 2, 1, 1), page(3, 2, 1, 1).replace("\n## Hearts", f"{line}\n## Hearts")).count(line) == 1
 
