@@ -158,8 +158,8 @@ def test_a_walk_leads_where_worlds_weigh_more_or_less(name: str, monkeypatch: py
     monkeypatch.setattr(permuting, "UNTIL_SEEN", 0.5)
 
     def found() -> list[object]:
-        each = [worlds_of(played(rules, 3 + number % 3, number), None, 7) for number in range(12)]
-        many = [world for worlds in each for _ in range(8) for world in worlds.sample(5)]
+        each = [worlds_of(played(rules, 3 + number % 3, number), None, 7) for number in range(40)]
+        many = [world for worlds in each for _ in range(3) for world in worlds.sample(5)]
         return [(world.moves, world.history.weight) for world in many]
 
     seen = both_ways(found, monkeypatch)
