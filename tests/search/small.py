@@ -76,7 +76,6 @@ GIVEN_BACK = of_tricks("""
 GLIMPSED = of_tricks("""
   for s in seats { chance secretly chooses glimpse c from hand of s preferring rank is ace for left of s }""")
 
-# Secret numbers, of which the sum is told; then each says whether another has more.
 # Cards that come one by one, between which each says whether there is a spade among his.
 DRAWN_LATER = """edition 1
 game small {
@@ -108,6 +107,7 @@ game small {
 }
 """
 
+# Secret numbers, of which the sum is told; then each says whether another has more.
 SECRETS = """edition 1
 game small {
   seats [3]

@@ -124,11 +124,13 @@ class Worlds:
 
     def _following(self, count: int, apart: float = 1.0) -> list[Traced]:
         """So many, that follow those which are kept, as many each."""
-        kept, steps, found = self._kept, max(2, int(apart * self._rounds())), list[Traced]()
+        kept, steps = self._kept, max(2, int(apart * self._rounds()))
         if self.chain.walks_alone:
-            found = self.chain.following(kept[-1], self._passed_over + count, steps)[self._passed_over :]
-            kept[-1:], self._passed_over = found[-1:] or kept[-1:], 0
+            walked = self.chain.following(kept[-1], self._passed_over + count, steps)
+            found, self._passed_over = walked[self._passed_over :], 0
+            kept[-1] = (walked or kept)[-1]
             return found
+        found = list[Traced]()
         for number in range(len(kept)):
             many = (count + number) // len(kept)
             if many:
