@@ -12,12 +12,13 @@ import json
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
 
-from tests.docs import all_seen, beside_flat, beside_open_spiel, strength_page
-from tests.docs.coup_habits import watched
+from tests.docs import all_seen, beside_flat, beside_open_spiel, coup_habits, decided, strength_page
 from tests.docs.earlier_page import together
+from tests.docs.self_play import Counts, watched
 
 from coupdsl.language.writing import write_whole
 from coupdsl.play.bots import BOTS, find_maker
@@ -47,7 +48,7 @@ SMALL = ("kuhn", "leduc")
 ONLY_CARDS_HIDDEN = (
     "hearts", "spades", "oh-hell", "sevens", "euchre", "skat", "gin-rummy", "cribbage", "crazy-eights", "short",
 )  # fmt: skip
-OTHERS = ("open-spiel", "open-spiel-quick", "habits", "given-away", "all-seen")
+OTHERS = ("open-spiel", "open-spiel-quick", "habits", "decided", "given-away", "all-seen")
 SIMULATIONS = 1_000  # of OpenSpiel's search
 
 
@@ -104,7 +105,15 @@ def _contest(name: str, players: int, options: dict[str, str], bots: tuple[str, 
     return Contest(Subject(name, tuple(options.items())), players, 1966, bots, rotations=True)
 
 
-# ---- what is given away
+# ---- a level alone, and what is given away
+def habits(folder: Path, names: Sequence[str], seconds: float) -> dict[str, Counts]:
+    return watched(folder / "habits.json", coup_habits.COUP, coup_habits.SEATS, names, seconds, coup_habits.counted)
+
+
+def decisions(folder: Path, seconds: float) -> dict[str, Counts]:
+    return watched(folder / "decided.json", decided.GAME, decided.SEATS, decided.LEVELS, seconds, decided.counted)
+
+
 def given_away(folder: Path, games: Sequence[str], names: Sequence[str]) -> dict[str, dict[str, float]]:
     """For each small game and level its exploitability, where it is not known worked out for `games`."""
     file = folder / "given-away.json"
@@ -153,7 +162,8 @@ def main() -> None:
     hidden = {one.contest.subject.ruleset: one for one in found if one.contest.subject.ruleset in ONLY_CARDS_HIDDEN}
     seen = folder / "all-seen.json"
     turns["all-seen"] = lambda seconds: all_seen.watched(seen, {name: hidden[name].contest for name in hidden}, seconds)
-    turns["habits"] = lambda seconds: watched(folder / "habits.json", names, seconds)
+    turns["habits"] = partial(habits, folder, names)
+    turns["decided"] = partial(decisions, folder)
     only = given.only.split(",") if given.only else [*turns, "given-away"]
     for at in range(given.rounds):
         for name in only:
@@ -161,12 +171,12 @@ def main() -> None:
                 turns[name](given.turn)
                 print(f"round {at + 1}: {name}", flush=True)
     away = given_away(folder, SMALL if given.rounds and "given-away" in only else (), names)
-    habits = watched(folder / "habits.json", names, 0)
     laddered = [one.laddered for one in found]
     shown = all_seen.table(all_seen.watched(seen, {}, 0), {name: one.laddered for name, one in hidden.items()})
     pairs = [one.laddered for one in alone]
     level, spiel = ([one.laddered for one in some] for some in (flat, beside.values()))
-    page = strength_page.page(laddered, names, pairs, away, habits, spiel, shown, level)
+    counted = habits(folder, names, 0), decisions(folder, 0)
+    page = strength_page.page(laddered, names, pairs, away, *counted, spiel, shown, level)
     with suppress(FileNotFoundError):
         page = page if given.anew else together(page, PAGE.read_text("utf-8"))
     PAGE.write_text(page, "utf-8")

@@ -5,8 +5,8 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterator, Sequence
 
-from tests.docs import beside_flat, beside_open_spiel
-from tests.docs.coup_habits import Counts, table
+from tests.docs import beside_flat, beside_open_spiel, coup_habits, decided
+from tests.docs.self_play import Counts
 
 from coupdsl.study.report.laddered import Laddered
 from coupdsl.study.report.numbers import Number
@@ -55,6 +55,11 @@ HABITS_INTRO = """## Bluffing in Coup
 Three of a level play one another. A claim is an action that only a character may do, a bluff one without that
 character; a challenge is right where it meets a bluff.
 """
+DECIDED_INTRO = """## Decided games of Coup D'Etat (Scott DeMers 2005)
+
+Two of a level play each other. What is not decided ends level: both agreed to that, nobody can win any more, or nothing
+has happened for too long.
+"""
 SMALL_INTRO = """## What is given away
 
 In small games everything can be followed, and so it is known exactly what somebody could gain who knows a player
@@ -69,8 +74,8 @@ WIDTH = 120
 
 def page(
     laddered: Sequence[Laddered], names: Sequence[str], alone: Sequence[Laddered],
-    away: dict[str, dict[str, float]], habits: dict[str, Counts], beside: Sequence[Laddered], seen: Table,
-    flat: Sequence[Laddered],
+    away: dict[str, dict[str, float]], habits: dict[str, Counts], decisions: dict[str, Counts],
+    beside: Sequence[Laddered], seen: Table, flat: Sequence[Laddered],
 ) -> str:  # fmt: skip
     shown = [one for one in laddered if one.standings.deals]
     intro = INTRO.format(names=", ".join(f"`{name}`" for name in names))
@@ -89,7 +94,9 @@ def page(
     if seen.rows:
         parts += [SEEN_INTRO, _markdown(seen)]
     if habits:
-        parts += [HABITS_INTRO, _markdown(table(habits))]
+        parts += [HABITS_INTRO, _markdown(coup_habits.table(habits))]
+    if decisions:
+        parts += [DECIDED_INTRO, _markdown(decided.table(decisions))]
     if any(away.values()):
         rows = [(level, *(_figure(away[name].get(level)) for name in away)) for level in names]
         parts += [SMALL_INTRO.format(samples=SAMPLES), _markdown(Table(("player", *away), tuple(rows)))]

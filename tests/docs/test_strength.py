@@ -9,7 +9,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
-from tests.docs import all_seen, strength
+from tests.docs import all_seen, decided, strength
 from tests.docs.earlier_page import in_order, together
 from tests.helpers import GAMES, TABLES
 
@@ -77,6 +77,20 @@ def test_a_page_goes_on_from_the_one_that_stands() -> None:
 @pytest.mark.parametrize(("old", "found"), [("abd", "abxd"), ("bd", "abxd"), ("", "abxd"), ("dz", "abxdz")])
 def test_what_is_new_comes_after_what_it_follows(old: str, found: str) -> None:
     assert "".join(in_order("abxd", old)) == found
+
+
+def test_games_at_random_are_seldom_decided(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(decided, "LEVELS", ("random",))
+    while (found := strength.decisions(tmp_path, 0.5))["random"]["games"] < 24:
+        pass
+    counts = found["random"]
+    assert counts["decided"] < counts["games"] / 4
+    assert counts["moves"] > 10 * counts["games"]
+    assert strength.decisions(tmp_path, 0) == found
+    name, games, share, _ = decided.table({"random": {"games": 40, "decided": 10, "moves": 400}}).rows[0]
+    assert (name, games) == ("random", Number.exactly(40))
+    assert isinstance(share, Number)
+    assert share.estimate.value == 0.25
 
 
 def test_who_sees_all_cards_gains_more_than_who_imagines_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
