@@ -75,8 +75,7 @@ def table(found: Found, games: Mapping[str, Laddered]) -> Table:
     rows: list[tuple[Cell, ...]] = []
     for name, deals in found.items():
         rules = games[name].contest.rules
-        mates = Utility(rules).mates[0]
-        point = 2 * mates * (rules.players - mates)  # what one is worth
+        point = Utility(rules).point(0)
         means = [Number(estimate(_moments([(deal[at], 1) for deal in deals], point)), signed=True) for at in range(3)]
         gains = [(thinks - lucky, sees - lucky) for lucky, thinks, sees in deals]
         share = Number(estimate(_moments(gains)), share=True)

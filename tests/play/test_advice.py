@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 from tests.helpers import rules_of
 from tests.play.test_play import Sitting
+from tests.search import small
+from tests.small_games import load_text
 
 import coupdsl
 from coupdsl.code.errors import RulesError
@@ -176,6 +178,34 @@ def test_without_what_it_needs_it_is_said_how_to_get_it(monkeypatch: pytest.Monk
     for typed in ("hint", "known"):
         line = at_table("coup", 3, [typed])[0]
         assert line.startswith("Players that think need `llvmlite`: ") and line.endswith(" -m pip install llvmlite")
+
+
+@pytest.mark.parametrize(("seats", "language", "who"), [(2, "en", "everybody"), (2, "fr", "tous"), (1, "en", "you")])
+def test_a_hint_says_what_all_have_where_all_have_the_same(seats: int, language: str, who: str) -> None:
+    rules = load_text(small.together("2 * lit", "1, 2"), seats)
+    adviser = Adviser(Words(rules, language, plain=True), 0)
+    adviser.listen(coupdsl.Game(rules, 1))
+    _, best, worse = adviser.hint()
+    assert best.startswith("light") and best.endswith("12 of 12" if language == "en" else "12 sur 12")
+    assert f" {who};" in best.replace(" ;", ";")
+    assert worse.startswith("leave") and f" {who};" in worse.replace(" ;", ";")
+
+
+@pytest.mark.parametrize(
+    ("ending", "best"),
+    [
+        ("(if lit > 0 then 1 else 0)", "light: 1.0 for everybody; best in 12 of 12"),
+        ("lit among seats where lit > 0", "light: {0} for everybody, you win 100 %; best in 12 of 12"),
+        ("0 among seats where lit > 0", "light: you win 100 %; best in 12 of 12"),
+    ],
+)
+def test_a_hint_says_how_often_all_win_where_they_may_lose(ending: str, best: str) -> None:
+    rules = load_text(small.together(ending), 2)
+    adviser = Adviser(Words(rules, "en", plain=True), 0)
+    adviser.listen(coupdsl.Game(rules, 1))
+    line = adviser.hint()[1]
+    number = line.partition(": ")[2].partition(" ")[0]
+    assert line == best.format(number)
 
 
 # ---- what can be known

@@ -354,3 +354,116 @@ game small {
   limit 100 moves { finish by score }
 }
 """
+
+
+def ballots(seats: int, times: int) -> str:
+    """All vote in secret for another, and it is told how often each was voted for."""
+    return f"""edition 1
+game small {{
+  seats [{seats}]
+  state vote per seat: seat or none = none seen by owner
+  state votes per seat: number = 0
+  repeat ballot {times} times {{
+    for s in seats together {{
+      s secretly chooses cast t from seats without s
+      vote of s := t
+    }}
+    for s in seats {{
+      reveal against = count of (seats where vote is s)
+      votes of s := votes of s + against
+    }}
+  }}
+  for s in seats {{ s chooses go_on {{ well {{ }} }} }}
+  finish by votes
+  limit 100 moves {{ finish by votes }}
+}}
+"""
+
+
+def counted_hands(seats: int, hand: int, ranks: str) -> str:
+    """All say what their cards are worth together."""
+    return f"""edition 1
+game small {{
+  seats [{seats}]
+  cards {{
+    suits spades S, hearts H
+    ranks {ranks}
+  }}
+  zone deck: row seen by none = cards
+  zone hand per seat: set seen by owner
+  shuffle deck
+  for s in seats {{ move first({hand}) of deck to hand of s }}
+  for s in seats {{ reveal points = sum of place_in(the rank of it, ranks) over hand of s }}
+  for s in seats {{ s chooses go_on {{ well {{ }} }} }}
+  finish by 0
+  limit 100 moves {{ finish by 0 }}
+}}
+"""
+
+
+# The last gives the first the best card, in secret: whoever has it knows that the giver has none above it.
+TRIBUTE = """edition 1
+game small {
+  seats [3]
+  cards {
+    suits spades S, hearts H
+    ranks ace A, king K, queen Q
+  }
+  zone deck: row seen by none = cards
+  zone hand per seat: set seen by owner
+  zone gift per seat: set seen by owner
+  shuffle deck
+  for s in seats { move first(2) of deck to hand of s }
+  (last of seats) secretly chooses tribute c from lowest of hand of (last of seats) by place_in(the rank of it, ranks)
+  move c to gift of first of seats
+  for s in seats { s chooses go_on { well { } } }
+  finish by 0
+  limit 100 moves { finish by 0 }
+}
+"""
+
+
+def hints(suits: str, ranks: str, hand: int) -> str:
+    """Cards that the others see; they say in which places those of a rank or suit lie."""
+    return f"""edition 1
+game small {{
+  seats [2]
+  cards {{
+    suits {suits}
+    ranks {ranks}
+    copies 2
+  }}
+  zone deck: row seen by none = cards shown as count
+  zone hand per seat: row seen by others
+  shuffle deck
+  for s in seats {{ move first({hand}) of deck to hand of s }}
+  repeat round 4 times {{
+    for s in seats {{
+      s chooses hint {{
+        rank t from seats after s, r from ranks {{ reveal places = position of (hand of t where rank is r) }}
+        suit t from seats after s, u from suits {{ reveal places = position of (hand of t where suit is u) }}
+      }}
+    }}
+  }}
+  finish by 0
+  limit 100 moves {{ finish by 0 }}
+}}
+"""
+
+
+def together(ending: str, seats: str = "2") -> str:
+    """What is done well counts for all; `ending` says who may win."""
+    return f"""edition 1
+game small {{
+  seats [{seats}]
+  state lit: number = 0
+  for s in seats {{
+    s chooses lamp {{
+      leave {{ }}
+      light {{ lit := lit + 1 }}
+    }}
+  }}
+  finish by {ending}
+  limit 10 moves {{ finish by 0 among [] }}
+}}
+"""

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import pytest
 from tests.helpers import TABLES, rules_of, sample
+from tests.search import small
 from tests.small_games import load_text
 
 import coupdsl
 from coupdsl.engine.turn import Result
+from coupdsl.search.arena import Arena, CompiledArena
+from coupdsl.search.levels import LEVELS
 from coupdsl.search.utility import Scale, Utility
 
 
@@ -64,6 +67,63 @@ game ways {{
 
 def test_without_winners_all_are_worth_what_they_have() -> None:
     assert Utility(_finishing("held among []")).worths(Result((3, 3, 0), ())) == (6, 6, -12)
+
+
+ALL_OR_NONE = ("lit among seats where lit >= 2", "lit among (if lit >= 2 then seats else [])", "0 among bright()")
+BRIGHT = "  rule bright = seats where lit >= 2\n"
+
+
+@pytest.mark.parametrize("ending", ["lit", "lowest lit", *ALL_OR_NONE])
+def test_where_all_have_the_same_there_are_no_others(ending: str) -> None:
+    rules = load_text(small.together(ending).replace("  for s in", BRIGHT + "  for s in"), 2)
+    utility = Utility(rules)
+    assert utility.is_shared
+    one, both = utility.worths(Result((1, 1), (0, 1))), utility.worths(Result((2, 2), (0, 1)))
+    assert one[0] == one[1] != both[0] == both[1]
+    assert (one < both) is (ending != "lowest lit")
+    assert utility.worths(Result((2, 2), ())) < both
+    assert utility.point(0) == abs(both[0] - one[0])
+    worlds, numbers = [coupdsl.Machine(rules).start(1)], range(40)
+    plain, compiled = (of(rules).ends(worlds, 3, numbers) for of in (Arena, CompiledArena))
+    assert plain == compiled
+    assert len(set(plain)) > 1
+
+
+@pytest.mark.parametrize(
+    "ending",
+    [
+        "(if it is first of seats then lit else 0)",
+        "lit among [first of seats]",
+        "lit among seats where it is last of seats",
+    ],
+)
+def test_where_one_may_have_more_or_win_alone_the_others_count(ending: str) -> None:
+    assert not Utility(load_text(small.together(ending), 2)).is_shared
+
+
+def test_where_ends_of_another_direction_are_possible_nobody_shares() -> None:
+    text = small.together("lowest lit").replace(
+        "  finish by lowest lit", "  if lit > 9 { finish by lit }\n  finish by lowest lit"
+    )
+    assert not Utility(load_text(text, 2)).is_shared
+
+
+def test_who_plays_alone_has_what_he_has() -> None:
+    utility = Utility(load_text(small.together("lit among seats where it is last of seats and lit > 0", "1"), 1))
+    assert utility.worths(Result((1,), (0,))) == (2,)
+    assert utility.worths(Result((0,), ())) == (-1,)
+
+
+@pytest.mark.unmeasured
+@pytest.mark.parametrize("level", ["easy", "medium", "hard"])
+def test_who_plays_together_does_what_is_best_for_all(level: str) -> None:
+    rules = load_text(small.together(ALL_OR_NONE[0]), 2)
+    game = coupdsl.Game(rules, 1)
+    while game.state.actor is not None:
+        player = LEVELS[level](rules, game.state.actor, 5)
+        player.told(game.seen(game.state.actor))
+        game.apply(player.choose("lamp", game.state.legal_moves(), game.state.view(game.state.actor)))
+    assert game.state.result() == Result((2, 2), (0, 1))
 
 
 def test_winners_tell_the_direction_where_ends_differ() -> None:

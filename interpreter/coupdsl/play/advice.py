@@ -57,7 +57,11 @@ class Adviser:
         except RulesError as error:
             return [say("hint_fails", error.span)]
         low, high = (limit(one.scores[at] for one in found) for at, limit in enumerate((min, max)))
-        expected = self._chance if low >= 0 and high <= 1 else self._scores
+        by_chance, may_lose = low >= 0 and high <= 1, any(one.losses for one in found)
+        if arena.utility.is_shared:
+            expected = self._shared if not may_lose else self._chance if by_chance else self._both
+        else:
+            expected = self._chance if by_chance else self._scores
         if len(found) == len(tried) and all(one.unbeaten == len(worlds) for one in found):
             return [self._head("hinted", arena, worlds), say("hint_same", expected(found[0]))]
         lines = [
@@ -72,13 +76,16 @@ class Adviser:
         nested = partial(arena.nested, worlds, self.seat)
         best = [one.move for one in halving(moves, partial(nested, seed), shared_out(times))[:BEST]]
         each = max(1, times // len(best))
-        mates = arena.utility.mates[self.seat]
-        points = 2 * mates * (self.rules.players - mates) * each  # what one is worth in all of these tries
+        points = arena.utility.point(self.seat) * each  # what one is worth in all of these tries
         sums = nested(derive(seed, 1), best, range(each))
         lines = []
         for total, move in sorted(zip(sums, best, strict=True), key=lambda one: (-one[0], one[1].id)):
-            words, number = self.words.move(str(move), self.seat), self._number(abs(total) / points)
-            lines.append(say("hint_more" if total >= 0 else "hint_less", words, number, self._them()))
+            words = self.words.move(str(move), self.seat)
+            if arena.utility.is_shared:
+                lines.append(say("hint_each", words, self._score(total / points)))
+            else:
+                number = self._number(abs(total) / points)
+                lines.append(say("hint_more" if total >= 0 else "hint_less", words, number, self._them()))
         return [self._head("hinted_well", arena, worlds), *lines]
 
     def _head(self, name: str, arena: Arena, worlds: Sequence[Any]) -> str:
@@ -91,9 +98,20 @@ class Adviser:
         won, lost = (f"{100 * share:.0f}" for share in (one.wins, one.losses))
         return self.words.say("hint_wins" if one.wins + one.losses > 0.99 else "hint_level", won, lost)
 
+    def _shared(self, one: Weighed) -> str:
+        return self._score(one.own)
+
+    def _both(self, one: Weighed) -> str:
+        return f"{self._shared(one)}, {self._chance(one)}"
+
     def _scores(self, one: Weighed) -> str:
         own, others = map(self._number, (one.own, one.others))
         return self.words.say("hint_scores", self._us(), own, self._them(), others)
+
+    def _score(self, number: float) -> str:
+        """That of all, where nobody has another."""
+        who = "yourself" if self.rules.players == 1 else "everybody"
+        return self.words.say("hint_score", self.words.say(who), self._number(number))
 
     def _us(self) -> str:
         return self.words.say("your_side" if self.rules.program.teams > 1 else "yourself")

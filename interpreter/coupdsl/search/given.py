@@ -88,7 +88,8 @@ class Tried(Given):
         seats, size = arena.rules.code.layout.seats, len(machine.template)
         numbers = {
             "winners": machine.offsets.winners, "seat": seat, "many": len(worlds), "seed": signed(seed),
-            "lowest": 2 if utility.lowest is None else int(utility.lowest), "largest": LARGEST,
+            "lowest": 2 if utility.lowest is None else int(utility.lowest), "in_common": int(utility.is_shared),
+            "largest": LARGEST,
         }  # fmt: skip
         for name, value in numbers.items():
             self.set(name, value)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from coupdsl.code.expressions import Fixed
 from coupdsl.code.instructions import Finish
+from coupdsl.code.sharing import all_share
 from coupdsl.engine.rules import Rules
 from coupdsl.engine.turn import Result
 from coupdsl.language.records import by_value
@@ -18,16 +19,19 @@ class Utility:
     """How far a seat's side is ahead of the others, in fractions of a point that the number of seats fixes.
 
     The score counts in the direction that `finish by` states. Whoever does not win although no score is better, as
-    where a second key decides, counts half a point less.
+    where a second key decides, counts half a point less. Where all have the same at every end there are no others, and
+    what they have counts, half a point less where nobody wins.
     """
 
     def __init__(self, rules: Rules) -> None:
         self.seats, teams = rules.players, rules.program.teams
-        self.side = [seat % teams if teams > 1 else seat for seat in range(self.seats)]
-        self.mates = [self.side.count(side) for side in self.side]
         ends = [one.keys[0] for one in rules.code.instructions if isinstance(one, Finish)]
         found = {lowest for _, value, lowest in ends if not isinstance(value, Fixed)}
         self.lowest = found.pop() if len(found) == 1 else None if found else False  # None: as the winners show
+        self.is_shared = self.lowest is not None and all_share(rules.code)
+        many = 1 if self.is_shared else teams if teams > 1 else self.seats
+        self.side = [seat % many for seat in range(self.seats)]
+        self.mates = [self.side.count(side) for side in self.side]
 
     def worths(self, result: Result) -> Worths:
         """By seat: what its side has on average, less the average of the others, times the seats of both."""
@@ -40,11 +44,16 @@ class Utility:
             found.append(own[side] * others - (total - own[side]) * mates if others else own[side])
         return tuple(found)
 
+    def point(self, seat: int) -> int:
+        """What one point more for each of its side is worth to a seat."""
+        mates = self.mates[seat]
+        return 2 * mates * max(1, self.seats - mates)
+
     def _halves(self, result: Result) -> list[int]:
         """Half points by seat, the more the better."""
         lowest = self.lowest if self.lowest is not None else _seems_lowest(result)
         halves = [2 * max(-LARGEST, min(LARGEST, -score if lowest else score)) for score in result.scores]
-        most = halves[result.winners[0]] - 1 if result.winners else max(halves)
+        most = halves[result.winners[0]] - 1 if result.winners else max(halves) - self.is_shared
         return [half if seat in result.winners else min(half, most) for seat, half in enumerate(halves)]
 
 

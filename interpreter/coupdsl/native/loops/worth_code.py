@@ -23,6 +23,7 @@ def write_worths(f: LoopEmitter) -> None:
         half = f.times(score, 2)
         f.store("i64", half, f.item(out, seat))
         f.store("i64", f.op(f"call i64 @llvm.smax.i64(i64 {f.load('i64', best)}, i64 {half})"), best)
+    f.store("i64", f.op(f"sub i64 {f.load('i64', best)}, {f.number('in_common')}"), best)
     with f.when(some):
         f.store("i64", f.op(f"sub i64 {f.word(out, first)}, 1"), best)
     total, most = f.variable("i64", "0"), f.load("i64", best)
