@@ -22,7 +22,7 @@ def where(state: coupdsl.State) -> Hashable:
         parts = state.rows[zone], sorted(faces[piece] for piece in state.bags[zone]), state.tails[zone]
         ends = tuple(tuple(piece if isinstance(piece, str) else faces[piece] for piece in part) for part in parts)
         zones.append(ends if is_row else tuple(sorted(there)))
-    return tuple(zones), tuple(map(str, state.memory))
+    return tuple(zones), tuple(str(int(one) if isinstance(one, bool) else one) for one in state.memory)
 
 
 def listed(rules: coupdsl.Rules, seat: int | None, told: list[Told], key: Key = where) -> dict[Hashable, float]:

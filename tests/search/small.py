@@ -401,6 +401,47 @@ game small {{
 """
 
 
+# Who chooses twice in secret may choose more after a 1.
+PICKS = """edition 1
+game small {
+  seats [2]
+  state before per seat: number = 1 seen by owner
+  state score per seat: number = 0
+  repeat turn 2 times {
+    (last of seats) secretly chooses pick {
+      take n from 1 .. 3 if n <= 1 or before of last of seats is 1 { before of last of seats := n }
+    }
+  }
+  for s in seats { s chooses go_on { well { } } }
+  finish by score
+  limit 100 moves { finish by score }
+}
+"""
+
+# The last marks a card in secret, and then another's comes to the first.
+MARKED = """edition 1
+game small {
+  seats [3]
+  cards {
+    suits spades S, hearts H
+    ranks ace A, king K, queen Q
+  }
+  zone deck: row seen by none = cards
+  zone hand per seat: set seen by owner
+  zone gift per seat: set seen by owner
+  state mark: card or none = none seen by none
+  rule lowest_of(s: seat) = lowest of hand of s by place_in(the rank of it, ranks)
+  shuffle deck
+  for s in seats { move first(2) of deck to hand of s }
+  (last of seats) secretly chooses pick c from lowest_of(last of seats)
+  mark := c
+  move the first of lowest_of(left of first of seats) to gift of first of seats
+  for s in seats { s chooses go_on { well { } } }
+  finish by 0
+  limit 100 moves { finish by 0 }
+}
+"""
+
 # The last gives the first the best card, in secret: whoever has it knows that the giver has none above it.
 TRIBUTE = """edition 1
 game small {

@@ -34,6 +34,18 @@ SMALL = {
     "alike": lambda: load_text(small.ALIKE, 2),
     "uneven": lambda: load_text(small.UNEVEN, 2),
     "roles": lambda: load_text(small.ROLES, 3),
+    "ballots": lambda: load_text(small.ballots(4, 2), 4),
+    "counted": lambda: load_text(small.counted_hands(3, 2, "ace A, king K, queen Q, jack J"), 3),
+    "picks": lambda: load_text(small.PICKS, 2),
+    "marked": lambda: load_text(small.MARKED, 3),
+    "tribute": lambda: load_text(small.TRIBUTE, 3),
+    "hints": lambda: load_text(small.hints("red R, blue B", "one 1, two 2", 2), 2),
+}
+# Where few of very many ways in which it may have come about are told alike.
+RARE = {
+    "ballots": (small.ballots(10, 2), 10, 20),
+    "counted": (small.counted_hands(4, 3, "ace A, king K, queen Q, jack J, ten T, nine 9"), 4, 1),
+    "hints": (small.hints("red R, blue B, green G, white W", "one 1, two 2, three 3, four 4", 4), 2, 6),
 }
 LATE = {"passed": (8,), "aces first": (5,)}  # moves after which cards that were handed on have been played
 
@@ -114,7 +126,7 @@ def test_worlds_that_are_gone_on_with_come_as_often_as_they_weigh(name: str) -> 
 
 
 @pytest.mark.unmeasured
-@pytest.mark.parametrize("name", ["tricks", "drawn later", "aces first", "given back", "glimpsed"])
+@pytest.mark.parametrize("name", ["tricks", "drawn later", "aces first", "given back", "glimpsed", "picks"])
 def test_worlds_of_one_seat_come_in_the_long_run_as_often_as_they_weigh(name: str) -> None:
     apart = []
     for number in range(4):
@@ -124,6 +136,19 @@ def test_worlds_of_one_seat_come_in_the_long_run_as_often_as_they_weigh(name: st
         drawn = Counter(where(world.state.reference()) for world in sampled)
         apart.append(sum(abs(drawn[one] / drawn.total() - share) for one, share in shares.items()) / 2)
     assert sum(apart) / len(apart) < 0.15
+
+
+@pytest.mark.parametrize("name", sorted(RARE))
+def test_a_world_is_found_where_few_are_possible(name: str) -> None:
+    text, players, moves = RARE[name]
+    rules = load_text(text, players)
+    for number in range(4):
+        game = Game(rules, number)
+        rng = random.Random(number)
+        for _ in range(moves):
+            game.apply(rng.choice(game.state.legal_moves()))
+        for seat in (0, 1):
+            assert replayed(rules, worlds_of(game, seat, number).sample(1)[0].moves).seen(seat) == game.seen(seat)
 
 
 @pytest.mark.parametrize(
@@ -267,8 +292,9 @@ def test_rolls_of_rounds_that_are_over_are_imagined_once() -> None:
     assert replayed(game.rules, made).seen(game.state.actor) == game.seen(game.state.actor)
 
 
-def test_what_was_heard_may_be_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    game = played(rules_of("leduc", 2), 3, 9)
+@pytest.mark.parametrize("name", ["leduc", "ballots"])
+def test_what_was_heard_may_be_forgotten(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = played(SMALL[name](), 3, 9)
     found = [world.moves for world in worlds_of(game, 0, 6).sample(5)]
     monkeypatch.setattr(hearing, "MOST_KEPT", -1)
     assert [world.moves for world in worlds_of(game, 0, 6).sample(5)] == found

@@ -23,6 +23,7 @@ from coupdsl.search.traces import END, NEVER, apart
 
 ANEW, WITH_CHOICES, OTHERWISE, OF_PIECES = 0.06, 0.25, 0.24, 0.09  # how often each is tried
 HEEDLESS = 0.1  # how often it is tried what is thought to be impossible
+HIDDEN_CHOICES = (2, 1, 1)  # how often one, two or two that change places are tried, against one another
 RARELY = 0.03  # what is tried besides where most pieces can be dealt anew at once
 IN_WALKS, FEW = 64, 8  # worlds that follow one another in a walk; where other steps change which pieces came before
 
@@ -96,7 +97,8 @@ class Chain:
         elif chance > 1 - WITH_CHOICES and self.choices and len(self.once_unseen) > 1:
             found = self._with_choices(world)
         elif chance < anew + self._share_otherwise():
-            found = self._otherwise(world) if rng.uniform(0, 1) < 0.5 else self._two_otherwise(world)
+            (otherwise,) = rng.choices((self._otherwise, self._two_otherwise, self._exchange_choices), HIDDEN_CHOICES)
+            found = otherwise(world)
         elif self.machine.code.layout.doubled:
             found = self._exchange_alike(world)
         elif self.permuting.groups and rng.uniform(0, 1) >= RARELY:
@@ -294,8 +296,23 @@ class Chain:
         if not all(before[step] in self._offered(found, step) for step in changed):
             return None
         likely_back = sum(log(len(self._offered(found, step)) - 1) for step in changed)
-        pairs, pairs_back = (len(one) * (len(one) - 1) for one in (steps, self._chosen(found)))
-        return found, likely - likely_back + log(pairs / pairs_back)
+        return found, likely - likely_back + log(_pairs(steps) / _pairs(self._chosen(found)))
+
+    def _exchange_choices(self, world: World) -> tuple[World, float] | None:
+        """Two hidden choices change places, as where it was told how often each option was chosen."""
+        steps = self._chosen(world)
+        if len(steps) < 2:
+            return None
+        one, other = self.rng.sample(steps, 2)
+        moves, before = world.history.moves.copy(), world.history.moves
+        moves[one], moves[other] = before[other], before[one]
+        if moves == before:
+            return None
+        found = self._played(world, min(one, other), max(one, other) + 1, moves)
+        if found is None:
+            return None
+        back = self._chosen(found)
+        return (found, log(_pairs(steps) / _pairs(back))) if {one, other}.issubset(back) else None
 
     def _offered(self, world: World, step: int) -> set[int]:
         return set(self.machine.options(world.history.blocks[step]))
@@ -348,3 +365,7 @@ class Chain:
         if other.is_formed_as(world.history):
             other.form = world.history.form
         return traced(self.retelling, other, world.traces, first)
+
+
+def _pairs(steps: Collection[int]) -> int:
+    return len(steps) * (len(steps) - 1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from hashlib import blake2b
@@ -16,6 +17,7 @@ from coupdsl.search.player import Told
 
 _WRITER = json.JSONEncoder(sort_keys=True, default=list)
 MOST_KEPT = 8_000_000  # bytes of words of which it is kept what they say, which takes about four times as many
+Revealed = tuple[str, Any] | None  # as what, and what; None of what reveals nothing
 SHUFFLE = -1  # in place of a piece, where a zone is shuffled
 
 
@@ -24,7 +26,7 @@ class Item:
     """Something the seat was told. Of a choice: whose, what is decided and, if told, the move; of an own one, options.
 
     Of pieces that moved or were shown: where from and to, of those the seat sees each face and where it lay, and how
-    many it does not see.
+    many it does not see. What was `revealed`, and as what.
     """
 
     number: int
@@ -37,6 +39,7 @@ class Item:
     to: int = -1
     pieces: tuple[tuple[str, int], ...] = ()
     unseen: int = 0
+    revealed: Revealed = None
 
     @property
     def is_hidden_choice(self) -> bool:
@@ -45,11 +48,15 @@ class Item:
 
 @record
 class Happened:
-    """What one move brought about: what the seat heard, where pieces went in turn, and which of them it saw."""
+    """What one move brought about: what the seat heard, where pieces went in turn, and which of them it saw.
+
+    Of all that it heard, what was `revealed`.
+    """
 
     heard: tuple[int, ...]
     changes: tuple[tuple[int, int], ...]  # a piece and the zone it moves to, or `SHUFFLE` and the zone
     seen: tuple[int, ...]
+    revealed: tuple[Revealed, ...]
 
 
 @lru_cache(maxsize=8)
@@ -69,7 +76,7 @@ class Ear:
         self.zones = {layout.zone_name(zone): zone for zone in range(len(layout.zones))}
         self._items: dict[str, Item] = {}
         self._happened: dict[bytes, Happened] = {}
-        self._heard: dict[tuple[int, ...], tuple[int, ...]] = {}
+        self._heard: dict[tuple[int, ...], list[tuple[int, Revealed]]] = {}
         self._kept = 0  # bytes of words and letters in there
 
     def item(self, told: Told) -> Item:
@@ -100,7 +107,7 @@ class Ear:
         if kind == "shown":
             places = (self.zones[name] for name in told["in"])
             return Item(number, kind, pieces=tuple(zip(told["pieces"], places, strict=True)))
-        return Item(number, kind)
+        return Item(number, kind, revealed=revealed(told))
 
     def happened(self, words: bytes) -> Happened:
         """What a move brought about, of the words in which `Machine.step` tells it."""
@@ -127,7 +134,8 @@ class Ear:
         heard = self._heard.get(key)
         if heard is None:
             told = (event.seen_by(self.code, self.seat) for event in self.machine.events(numbers))
-            heard = self._heard[key] = tuple(self.number(event) for event in told if event is not None)
+            heard = [(self.number(event), revealed(event)) for event in told if event is not None]
+            self._heard[key] = heard
         changes: list[tuple[int, int]] = []
         seen: list[int] = []
         if kind == MOVED:
@@ -139,7 +147,8 @@ class Ear:
             seen = data[1::3]
         elif kind == CHOSE and data[3] & self.bit:
             seen = [*self._named(data[1])]
-        return Happened(heard, tuple(changes), tuple(seen))
+        numbers_heard, values = zip(*heard, strict=True) if heard else ((), ())
+        return Happened(numbers_heard, tuple(changes), tuple(seen), values)
 
     def _without_secrets(self, kind: int, data: list[int]) -> tuple[int, ...]:
         """The same of two events that differ in no more than what the seat is not told."""
@@ -161,6 +170,25 @@ class Ear:
         return [faces.index(one) for one in arguments if one in faces]
 
 
+def revealed(told: Told) -> Revealed:
+    """What an event reveals, and as what."""
+    return (told["name"], told["value"]) if told["event"] == "revealed" else None
+
+
+def gap(one: Revealed, other: Revealed) -> int | None:
+    """How far apart what is revealed is: by how much numbers differ, how much is in one of two lists alone.
+
+    None where other things are revealed, or nothing.
+    """
+    if one is None or other is None or one[0] != other[0]:
+        return None
+    mine, its = one[1], other[1]
+    if isinstance(mine, list) and isinstance(its, list):
+        alone, there = (Counter(map(repr, values)) for values in (mine, its))
+        return (alone - there).total() + (there - alone).total()
+    return abs(mine - its) if isinstance(mine, int) and isinstance(its, int) else None
+
+
 def number_of(text: str) -> int:
     return int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), "little")
 
@@ -178,4 +206,5 @@ def _joined(parts: Sequence[Happened]) -> Happened:
     """What several events brought about one after the other."""
     heard = tuple(number for part in parts for number in part.heard)
     changes = tuple(change for part in parts for change in part.changes)
-    return Happened(heard, changes, tuple(piece for part in parts for piece in part.seen))
+    seen = tuple(piece for part in parts for piece in part.seen)
+    return Happened(heard, changes, seen, tuple(value for part in parts for value in part.revealed))

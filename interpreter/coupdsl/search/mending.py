@@ -12,10 +12,15 @@ from coupdsl.search.drafts import Draft
 from coupdsl.search.fitting import Bound, Fitting, alike
 from coupdsl.search.foretold import LATER, Foretold
 from coupdsl.search.history import History, pc_of, unknown
-from coupdsl.search.retelling import Retelling
+from coupdsl.search.retelling import HIDDEN, Retelling
 from coupdsl.search.traces import END, Classes, Traces, apart
 
+LONGER = 5  # times as long as without getting further, at most
 FALLS = 0.05  # how often a world that goes less far is taken, to come out of a blind alley
+RETURNS = 0.15  # else, how often it is gone on with the one that went furthest
+HEEDLESS = 0.2  # how often what was concluded is left aside
+ONE_PAIR = 0.6  # how often no more pieces change places at once
+AS_BEFORE = 0.85  # how often the moves after another one stay as they were
 LATE = (3, 10, 40, 1 << 30)  # from how many of the last hidden moves one is taken to be made otherwise
 TRIAL = 100  # what looking for another costs besides, in moves
 EXCHANGES, EXCHANGE = 60, 20  # at most in one trial, and what one costs, in moves
@@ -29,21 +34,32 @@ class Mender:
         self.classes = Classes(self.machine)
 
     def whole(self, history: History, most: int) -> History | None:
-        """A world in which all that was told comes about, made of one that goes less far; None after `most` moves."""
+        """A world in which all that was told comes about, made of one that goes less far.
+
+        None after `most` moves in which it was brought no further, or `LONGER` times as many in all.
+        """
         retelling = self.retelling
-        end = retelling.work + most
+        end, last = retelling.work + most, retelling.work + LONGER * most
         if retelling.go_on(history, (), self.rng):
             return history
-        misfit = retelling.misfit
-        while retelling.work < end:
+        so_far = best = retelling.misfit.so_far
+        furthest = history
+        while retelling.work < min(end, last):
             retelling.work += TRIAL
             other = self._other(history)
             if other is None:
                 continue
             if other.whole:
                 return other
-            if retelling.misfit.so_far >= misfit.so_far or self.rng.uniform(0, 1) < FALLS:
-                history, misfit = other, retelling.misfit
+            found = retelling.misfit.so_far
+            if found > best:
+                end = retelling.work + most
+            if found >= best:
+                best, furthest = found, other
+            if found >= so_far or self.rng.uniform(0, 1) < FALLS:
+                history, so_far = other, found
+            elif self.rng.uniform(0, 1) < RETURNS:
+                history, so_far = furthest, best
         return None
 
     def forget_broken(self, history: History) -> None:
@@ -56,13 +72,15 @@ class Mender:
         rng, retelling = self.rng, self.retelling
         pc = pc_of(self.machine, history.blocks[-1])
         told = retelling.told_move(pc, history)
+        if told == HIDDEN:
+            told = retelling.given_away(pc, history)
         found: list[Found] = []
         if told >= 0:
             found = [] if self.bans.learn(history, told) else self.conclusions.learn(history, told)
         if rng.uniform(0, 1) < 0.9:
             traces = Traces(self.machine, retelling.renaming, history)
             draft = Draft(retelling.renaming, history, traces)
-            self._fit(draft, found)
+            self._fit(draft, found, heeds=rng.uniform(0, 1) >= HEEDLESS)
             if draft.first >= len(history.moves) and rng.uniform(0, 1) < 0.5:
                 self._anything(draft)
             if draft.first < len(history.moves):
@@ -75,11 +93,14 @@ class Mender:
         return other
 
     # ---- pieces
-    def _fit(self, draft: Draft, found: list[Found]) -> None:
-        """Lets pieces change places until they lie as all that is known of them says."""
+    def _fit(self, draft: Draft, found: list[Found], heeds: bool) -> None:
+        """Lets pieces change places until they lie as all that is known of them says.
+
+        If it `heeds` them, conclusions count, which may be wrong: they were drawn whatever number of pieces lies where.
+        """
         history, now = draft.history, len(draft.history.moves)
-        concluded = self.conclusions.bounds(history)
-        now_found = [one.at(now, self.classes) for one in found]
+        concluded = self.conclusions.bounds(history) if heeds else {}
+        now_found = [one.at(now, self.classes) for one in found if heeds]
         hidden = cache(lambda step: unknown(self.machine, history.blocks[step], self.retelling.ear.bit))
         bounds = [*self.bans.bounds(history), *concluded, *now_found, *self._foretold(history, hidden(now))]
         fitting = Fitting(draft, bounds, self.rng, hidden)
@@ -106,12 +127,15 @@ class Mender:
         return each + together
 
     def _anything(self, draft: Draft) -> None:
+        """Lets any two hidden pieces change places, and perhaps others, too."""
         hidden = unknown(self.machine, draft.history.blocks[-1], self.retelling.ear.bit)
-        if len(hidden) > 1:
+        while len(hidden) > 1:
             one, other = self.rng.sample(hidden, 2)
             stretches = list(apart(draft.paths[one], draft.paths[other]))
             if stretches:
                 draft.change_places(one, other, *self.rng.choice(stretches))
+            if self.rng.uniform(0, 1) < ONE_PAIR:
+                break
 
     # ---- choices and chance
     def _otherwise(self, history: History) -> History | None:
@@ -125,5 +149,5 @@ class Mender:
         if not offered:
             return None
         move = self.rng.choice(sorted(offered))
-        after = history.moves[step + 1 :] if self.rng.uniform(0, 1) < 0.5 else []
+        after = history.moves[step + 1 :] if self.rng.uniform(0, 1) < AS_BEFORE else []
         return self._played(history, step, [*history.moves[:step], move, *after])

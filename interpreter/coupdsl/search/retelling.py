@@ -10,26 +10,27 @@ from random import Random
 from coupdsl.language.records import record
 from coupdsl.native.loops.retold_code import ANYBODY, ANYTHING, CERTAIN, COUNTED, DRAWN, ROW, WEIGHED
 from coupdsl.native.machine import Machine
-from coupdsl.search.hearing import Happened, Item, ear_of
+from coupdsl.search.hearing import Happened, Item, ear_of, gap
 from coupdsl.search.history import History, bag_of, bag_size, pc_of, zone_of
 from coupdsl.search.player import Told
 from coupdsl.search.renaming import Renaming
 from coupdsl.search.replaying import AT_ONCE, Replaying
 
 HIDDEN, IMPOSSIBLE = -1, -2
+FAR = 1 << 40  # where a move could not even be made
 MOST_TRIED = 12  # of the options where nothing is planned
 
 
 @record
 class Misfit:
-    """Of the things told, the first that a move did not bring about, and how many that it did."""
+    """How much had been told before a move that was told otherwise, and how far from that it is."""
 
     at: int
-    matched: int = 0
+    distance: int = FAR
 
     @property
     def so_far(self) -> tuple[int, int]:
-        return self.at, self.matched
+        return self.at, -self.distance
 
 
 class Retelling:
@@ -213,8 +214,42 @@ class Retelling:
             return IMPOSSIBLE
         return HIDDEN if item.move is None else item.move
 
+    def given_away(self, pc: int, history: History) -> int:
+        """The move that was not told, where the seat sees next what it moved; else `HIDDEN`.
+
+        That what is chosen there moves so is seen of another move.
+        """
+        decision, told = self.code.decisions.get(pc), self.items[history.at[-1] : history.at[-1] + 2]
+        if decision is None or len(told) < 2 or not told[0].is_hidden_choice or told[1].kind != "moved":
+            return HIDDEN
+        faces, seen = self.code.layout.face_of, sorted(face for face, _ in told[1].pieces)
+        if not seen or not self._moves_at_once(history.blocks[-1], pc, told[1]):
+            return HIDDEN
+        moves = {move.id for option in decision.options for move in option.moves.values()}
+        found = [one for one in moves if sorted(faces[piece] for piece in self.renaming.pieces(pc, one)) == seen]
+        return found[0] if len(found) == 1 else HIDDEN
+
+    def _moves_at_once(self, block: bytearray, pc: int, told: Item) -> bool:
+        """Does the first option move what it names, and nothing before, from and to where something was seen to go?"""
+        option = next(iter(self.machine.options(block)), None)
+        stepped = None if option is None else self.machine.step(block, option)
+        if option is None or stepped is None:
+            return False
+        pieces = self.renaming.pieces(pc, option)
+        changes = self.ear.happened(stepped[1]).changes[: len(pieces)]
+        froms = {zone_of(self.machine, block, piece) for piece in pieces}
+        return froms == {told.start} and sorted(changes) == sorted((piece, told.to) for piece in pieces)
+
     def _draw(self, history: History, pc: int, rng: Random, tries: int) -> bool:
-        return any(self._make(history, pc, one, told=False) for one in self.drawn(history, pc, rng, tries))
+        """Of what does not fit, that which came nearest is taken note of."""
+        nearest: Misfit | None = None
+        for one in self.drawn(history, pc, rng, tries):
+            if self._make(history, pc, one, told=False):
+                return True
+            if nearest is None or self.misfit.so_far > nearest.so_far:
+                nearest = self.misfit
+        self.misfit = nearest or self.misfit
+        return False
 
     def drawn(self, history: History, pc: int, rng: Random, tries: int) -> list[int]:
         """Options in the order in which chance, or a player who chooses by chance, comes upon them."""
@@ -256,11 +291,24 @@ class Retelling:
         end = at + len(happened.heard)
         expected = self.numbers[at:end]
         if expected != happened.heard:
-            pairs = zip(expected, happened.heard, strict=False)
-            matched = next((n for n, (one, other) in enumerate(pairs) if one != other), len(expected))
-            self.misfit = Misfit(at, matched)
+            self.misfit = Misfit(at, self._distance(at, happened))
             return None
         return after, end, happened
+
+    def _distance(self, at: int, happened: Happened) -> int:
+        """How far what was heard is from what was told from there on.
+
+        That is how far what is revealed is; from where anything else differs on, everything counts as one.
+        """
+        total, many = 0, len(happened.heard)
+        told = self.items[at : at + many]
+        for n, (item, number, value) in enumerate(zip(told, happened.heard, happened.revealed, strict=False)):
+            if item.number != number:
+                found = gap(item.revealed, value)
+                if found is None:
+                    return total + many - n
+                total += max(1, found)
+        return total + many - len(told)
 
     def _log(self, pc: int, block: bytearray, move: int, told: bool, happened: Happened) -> float:
         """The logarithm of the probability of a move; what somebody chose and told weighs nothing."""
