@@ -290,7 +290,8 @@ def test_a_damaged_file_is_refused(change: dict[str, Any], tmp_path: Path) -> No
     assert len(KeptGames(one, path).games) == 1
     for lines in (json.dumps({**GAME, **change}), "nonsense", "[]", f"{json.dumps(GAME)}\n{json.dumps(GAME)}"):
         path.write_text(f"{head}{lines}\n", "utf-8")
-        with pytest.raises(NotThisStudy, match="holds no ladder that can be gone on with"):
+        last = 2 + lines.count("\n")
+        with pytest.raises(NotThisStudy, match=f"holds no ladder that can be gone on with: look at line {last}$"):
             KeptGames(one, path)
 
 

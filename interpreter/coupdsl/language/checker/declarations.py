@@ -194,6 +194,8 @@ class Declarations(Section):
         if node.word.text != TEAMS or node.teams < 2:
             message = f"seats are not divided in `{node.teams} {node.word.text}`"
             help_ = f"write `in {max(node.teams, 2)} {TEAMS}`"
+            if node.teams == 1:
+                help_ = "leave that out: all play together where `finish by` gives all the same"
             self.context.report(codes.WRONG_TYPE, node.word.span, message, help_)
         singular, plural = (tree.Name(node.word.span, name) for name in (ty.TEAM.name, TEAMS))
         self.kinds.kind(replace(line, node=td.Kind(node.word.span, singular, plural, ())))

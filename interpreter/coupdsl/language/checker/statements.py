@@ -284,7 +284,8 @@ class Statements:
             if written.word is None:
                 self._word_by_itself(picks[0])
             if len(picks) > 2:
-                self.context.report(codes.OUT_OF_PLACE, written.span, "a move picks at most two things")
+                help_ = "ask for the others in a second `chooses`"
+                self.context.report(codes.OUT_OF_PLACE, written.span, "a move picks at most two things", help_)
             condition = None
             if written.condition is not None:
                 condition = self.expressions.demand(written.condition, inner, ty.FLAG)

@@ -68,18 +68,25 @@ class KeptGames:
         except TooLarge:
             raise NotThisStudy(f"`{path}` holds no ladder that can be gone on with") from None
         self._whole = data.rfind(b"\n") + 1
-        try:
-            lines = [json.loads(line) for line in data[: self._whole].splitlines()]
-            if lines or data:
-                self._compare(path, lines[0])
-            for game in map(self._game, lines[1:]):
-                if game.place in self.games:
-                    raise ValueError
-                self.games[game.place] = game
-        except NotThisStudy:
-            raise
-        except (ValueError, LookupError, TypeError, RecursionError):
-            raise NotThisStudy(f"`{path}` holds no ladder that can be gone on with") from None
+        if data and not self._whole:
+            raise NotThisStudy(f"`{path}` holds no ladder that can be gone on with")
+        for number, line in enumerate(data[: self._whole].splitlines(), 1):
+            try:
+                self._take(path, number, json.loads(line))
+            except NotThisStudy:
+                raise
+            except (ValueError, LookupError, TypeError, RecursionError):
+                where = f": look at line {number}" if number > 1 else ""
+                raise NotThisStudy(f"`{path}` holds no ladder that can be gone on with{where}") from None
+
+    def _take(self, path: Path, number: int, line: dict[str, Any]) -> None:
+        if number == 1:
+            self._compare(path, line)
+            return
+        game = self._game(line)
+        if game.place in self.games:
+            raise ValueError
+        self.games[game.place] = game
 
     def _compare(self, path: Path, head: dict[str, Any]) -> None:
         if head["format"] != FORMAT:
