@@ -21,7 +21,7 @@ from coupdsl.engine.load import playable
 from coupdsl.language import cache_folder, remembered
 from coupdsl.native import kept_code
 from coupdsl.native.batch import Batch
-from coupdsl.native.llvm.jit import CAREFUL, QUICK
+from coupdsl.native.llvm.jit import CAREFUL
 from coupdsl.native.playouts import Ends
 from coupdsl.rulesets import compose
 
@@ -172,12 +172,12 @@ def test_machine_code_is_of_the_same_text_in_every_process(name: str, own_cache:
 
 def test_code_made_with_care_is_taken_where_there_is_some(tmp_path: Path) -> None:
     small(tmp_path)
-    quick = Batch(kept(tmp_path / "small.coup"), Ends)
+    quick = Batch(kept(tmp_path / "small.coup"), Ends).improving
     assert not quick.is_careful
     careful = quick.begin_care()
     assert careful.process.wait(60) == 0
     assert quick.take_over(careful)
-    assert Batch(coupdsl.load(tmp_path / "small.coup"), Ends, QUICK).is_careful
+    assert Batch(coupdsl.load(tmp_path / "small.coup"), Ends).improving.is_careful
 
 
 def test_another_program_makes_its_own_machine_code(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

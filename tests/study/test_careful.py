@@ -13,7 +13,7 @@ import pytest
 from tests.helpers import rules_of
 from tests.processes import PATIENCE, children, program, python, until
 
-from coupdsl.native.batch import Batch
+from coupdsl.native.improving import Improving
 from coupdsl.native.llvm.careful import Careful
 from coupdsl.study import sample
 from coupdsl.study.course import Course
@@ -29,13 +29,13 @@ class Begun(list[Careful]):
 
 @pytest.fixture
 def begun(monkeypatch: pytest.MonkeyPatch) -> Begun:
-    found, begin = Begun(), Batch.begin_care
+    found, begin = Begun(), Improving.begin_care
 
-    def counted(self: Batch) -> Careful:
+    def counted(self: Improving) -> Careful:
         found.append(begin(self))
         return found[-1]
 
-    monkeypatch.setattr(Batch, "begin_care", counted)
+    monkeypatch.setattr(Improving, "begin_care", counted)
     return found
 
 
@@ -67,7 +67,7 @@ def test_it_is_not_begun_for_games_that_are_done_before_it(begun: Begun) -> None
 
 def test_it_is_begun_where_it_saves_more_time_than_it_takes(begun: Begun) -> None:
     players = CompiledPlayers(rules_of("sevens", 3))
-    players._batch.seconds = 2.0
+    players._care.seconds = 30.0
     for left in (0, 59, 60, 61):
         assert not begun
         players._improve(left, 1.0)
@@ -115,7 +115,7 @@ WAITING = """
 import sys, time, coupdsl
 from coupdsl.native.batch import Batch
 from coupdsl.native.playouts import Ends
-careful = Batch(coupdsl.load("parker-1966", players=4), Ends).begin_care()
+careful = Batch(coupdsl.load("parker-1966", players=4), Ends).improving.begin_care()
 print(careful.process.pid, flush=True)
 time.sleep(600)
 """

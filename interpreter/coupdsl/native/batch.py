@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Callable
-from time import perf_counter
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from coupdsl.engine.rules import Rules
-from coupdsl.native.kept_code import compiled, fetch, store
-from coupdsl.native.llvm.jit import CAREFUL, QUICK, Compiled
+from coupdsl.native.improving import Improving
+from coupdsl.native.llvm.jit import Compiled
 
 if TYPE_CHECKING:
-    from coupdsl.native.llvm.careful import Careful
     from coupdsl.native.module import Module
     from coupdsl.native.playing import Playing
 
@@ -20,53 +19,18 @@ if TYPE_CHECKING:
 class Batch:
     """`make` says what is counted: it gives the subclass of `Playing` for a module, and code is kept by its name.
 
-    Code made with care is taken where it was kept, else code of this `speed`; what makes code is imported for that.
+    What makes code is imported where some has to be made.
     """
 
-    def __init__(self, rules: Rules, make: Callable[[Module], Playing], speed: int = QUICK) -> None:
+    def __init__(self, rules: Rules, make: Callable[[Module], Playing], speed: int | None = None) -> None:
         self.rules, self._make = rules, make
-        self._what = f"{make.__module__}.{make.__qualname__}"
-        begin = perf_counter()
-        careful = fetch(rules, self._what, CAREFUL)
-        found, self._about = careful or compiled(rules, self._what, speed, self._text)
-        self.width: int = self._about["width"]
-        self._fresh = bytes.fromhex(self._about["fresh"])
-        self._use(found)
-        self.is_careful = careful is not None or speed == CAREFUL
-        self.seconds = perf_counter() - begin  # it took to make the code
-
-    def _text(self) -> tuple[str, dict[str, Any]]:
-        """The assembly, with the bytes of a row and the block of a state before its game."""
-        from coupdsl.engine.state import State
-        from coupdsl.native.memory.blocks import Blocks
-
-        text, width = playing_text(self.rules, self._make)
-        fresh = bytes(Blocks(self.rules).block(State.before(self.rules), seeded=True))
-        return text, {"width": width, "fresh": fresh.hex()}
+        what, text = f"{make.__module__}.{make.__qualname__}", partial(_text, rules, make)
+        self.improving = Improving(rules, what, speed, text, self._use)
+        self.width: int = self.improving.about["width"]
+        self._fresh = bytes.fromhex(self.improving.about["fresh"])
 
     def _use(self, compiled: Compiled) -> None:
-        self._code = compiled, games_of(compiled)
-
-    @property
-    def code(self) -> Compiled:
-        """The code by which games are played now."""
-        return self._code[0]
-
-    def begin_care(self) -> Careful:
-        """Code made with care, by another process; see `take_over`."""
-        from coupdsl.native.llvm.careful import Careful
-
-        compiled, _ = self._code
-        return Careful(self._text()[0], compiled.names)
-
-    def take_over(self, careful: Careful) -> bool:
-        """Plays by the careful code from now on, if it is there."""
-        code = careful.code()
-        if code is not None:
-            self._use(code)
-            self.is_careful = True
-            store(self.rules, self._what, CAREFUL, code, self._about)
-        return code is not None
+        self._games = games_of(compiled)
 
     def play(self, seed: int, first: int, count: int, rows: int, start: bytes | None = None) -> int:
         """Plays `count` games from number `first`, from their beginning or from the block of a state.
@@ -74,11 +38,8 @@ class Batch:
         Writes a row of `width` bytes for each at the address `rows`. Gives how many it has played: fewer than it should
         where the rules fail in the next.
         """
-        compiled, run = self._code  # both, so that this code lives as long as it runs
         state = ctypes.create_string_buffer(len(self._fresh))
-        done = run(state, start or self._fresh, seed, first, count, rows)
-        del compiled
-        return done
+        return self._games(state, start or self._fresh, seed, first, count, rows)
 
 
 def games_of(compiled: Compiled) -> Callable[..., int]:
@@ -96,3 +57,13 @@ def playing_text(rules: Rules, make: Callable[[Module], Playing]) -> tuple[str, 
     playing = make(module)
     playing.whole()
     return module.text(), playing.width
+
+
+def _text(rules: Rules, make: Callable[[Module], Playing]) -> tuple[str, dict[str, Any]]:
+    """The assembly, with the bytes of a row and the block of a state before its game."""
+    from coupdsl.engine.state import State
+    from coupdsl.native.memory.blocks import Blocks
+
+    text, width = playing_text(rules, make)
+    fresh = bytes(Blocks(rules).block(State.before(rules), seeded=True))
+    return text, {"width": width, "fresh": fresh.hex()}

@@ -14,10 +14,10 @@ from coupdsl.engine.rules import Rules
 from coupdsl.engine.state import State as Reference
 from coupdsl.engine.turn import Result
 from coupdsl.native.compiled_state import State
+from coupdsl.native.improving import Improving
 from coupdsl.native.instructions.effect_code import DONE
 from coupdsl.native.instructions.telling import CHOSE, FINISHED, MOVED, PAID, REVEALED, SHOWN, SHUFFLED, VACATED
-from coupdsl.native.kept_code import compiled
-from coupdsl.native.llvm.jit import QUICK
+from coupdsl.native.llvm.jit import Compiled
 from coupdsl.native.memory.blocks import Blocks
 from coupdsl.native.memory.held import form
 from coupdsl.native.playouts import Playouts
@@ -40,22 +40,24 @@ class Stepping(local):
 class Machine(Blocks):
     """The compiled rules: makes moves in blocks of memory, and reads and writes what lies in them."""
 
-    def __init__(self, rules: Rules, speed: int = QUICK) -> None:
+    def __init__(self, rules: Rules, speed: int | None = None) -> None:
         super().__init__(rules)
         self._speed = speed
         self._playouts: Playouts | None = None
-        self.compiled, _ = compiled(rules, "stepping", speed, lambda: (stepping_text(rules), None))
-        address, word = ctypes.c_void_p, ctypes.c_int64
-        self._start = self.compiled.function("start", word, address, address)
-        self._seeded = self.compiled.function("seeded", None, address, ctypes.c_uint64)
-        self._apply = self.compiled.function("apply", word, address, word, address)
-        self._offered = self.compiled.function("offered", word, address, address)
-        self._actor = self.compiled.function("actor", word, address)
+        self.improving = Improving(rules, "stepping", speed, lambda: (stepping_text(rules), None), self._use)
         decisions = self.code.decisions.values()
         self.most_moves = max([self.code.layout.pieces, *(sum(len(o.moves) for o in d.options) for d in decisions)])
         self._room = 1 << 9
         self._stepping = Stepping()
         self.template = bytes(self.block(Reference.before(rules)))
+
+    def _use(self, compiled: Compiled) -> None:
+        address, word = ctypes.c_void_p, ctypes.c_int64
+        self._start = compiled.function("start", word, address, address)
+        self._seeded = compiled.function("seeded", None, address, ctypes.c_uint64)
+        self._apply = compiled.function("apply", word, address, word, address)
+        self._offered = compiled.function("offered", word, address, address)
+        self._actor = compiled.function("actor", word, address)
 
     # ---- moves
     def start(self, seed: int | None = None) -> State:

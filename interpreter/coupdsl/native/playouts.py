@@ -12,7 +12,7 @@ from coupdsl.code.decisions import Decision
 from coupdsl.engine.rules import Rules
 from coupdsl.engine.turn import Result
 from coupdsl.native.batch import Batch
-from coupdsl.native.llvm.jit import Compiled
+from coupdsl.native.improving import Improving
 from coupdsl.native.memory.offsets import WORD
 from coupdsl.native.playing import Chosen, Playing
 
@@ -134,14 +134,14 @@ class EndsByKind(Ends):
 
 
 class Playouts:
-    def __init__(self, rules: Rules, speed: int, make: type[Ends] = Ends) -> None:
+    def __init__(self, rules: Rules, speed: int | None = None, make: type[Ends] = Ends) -> None:
         self._batch = Batch(rules, make, speed)
         self._seats = rules.players
 
     @property
-    def code(self) -> Compiled:
-        """It plays `games`, from the block of a state."""
-        return self._batch.code
+    def improving(self) -> Improving:
+        """The code, which plays `games` from the block of a state."""
+        return self._batch.improving
 
     def play(self, start: bytes, seed: int, count: int) -> list[Result]:
         """The ends of games from the block of a state; fewer where the rules fail in the next.

@@ -106,15 +106,19 @@ class Arena:
 
 
 class CompiledArena(Arena):
-    def __init__(self, rules: Rules, speed: int = 0) -> None:
-        """`speed` is that of the code, as `native/llvm/jit.py` names it: quick to make if not given."""
+    """What it plays by is exchanged for code made with care once it has worked for long."""
+
+    def __init__(self, rules: Rules, speed: int | None = None) -> None:
+        """`speed` is that of the code, as `native/improving.py` has it."""
+        from coupdsl.native.improving import Care
         from coupdsl.native.machine import Machine
         from coupdsl.native.playouts import EndsByKind, Playouts
         from coupdsl.search.given import loops
 
         super().__init__(rules)
-        self.machine = Machine(self.short, speed)
+        self.machine = machine_of(rules) if speed is None and self.short is rules else Machine(self.short, speed)
         self.playouts = Playouts(self.short, speed, EndsByKind)
+        self.care = Care(*((self.playouts.improving, self.machine.improving) if speed is None else ()))
         loops()
 
     def place(self, state: State, seed: int) -> Any:

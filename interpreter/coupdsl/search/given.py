@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 from math import log
 from mmap import mmap
+from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from coupdsl.native.kept_code import compiled
@@ -41,9 +42,10 @@ class Given:
 
     def __init__(self, machine: Machine) -> None:
         self.words = (ctypes.c_int64 * len(FIELDS))()
-        self._kept: dict[str, Any] = {"code": machine.compiled}
+        code = machine.improving.code
+        self._kept: dict[str, Any] = {"code": code}
         for name in OF_MOVES:
-            self.set(name, machine.compiled.address(name))
+            self.set(name, code.address(name))
         offsets, layout, size = machine.offsets, machine.code.layout, len(machine.template)
         for name, value in (("size", size), ("pc", offsets.pc), ("over", offsets.over), ("seats", layout.seats)):
             self.set(name, value)
@@ -83,8 +85,9 @@ class Tried(Given):
     def __init__(self, arena: CompiledArena, worlds: Sequence[Any], seat: int, seed: int) -> None:
         machine, utility = arena.machine, arena.utility
         super().__init__(machine)
-        self._kept["games"] = arena.playouts.code
-        self.set("games", arena.playouts.code.address("games"))
+        self._care, games = arena.care, arena.playouts.improving.code
+        self._kept["games"] = games
+        self.set("games", games.address("games"))
         seats, size = arena.rules.code.layout.seats, len(machine.template)
         numbers = {
             "winners": machine.offsets.winners, "seat": seat, "many": len(worlds), "seed": signed(seed),
@@ -106,7 +109,10 @@ class Tried(Given):
         word, address = ctypes.c_int64, ctypes.c_void_p
         kinds = [address if isinstance(one, ctypes.Array) else word for one in others]
         run = loops().function(name, word, address, word, word, *kinds)
-        return int(run(self.words, numbers[0], numbers[-1] + 1, *others)) - numbers[0]
+        begin = perf_counter()
+        done = int(run(self.words, numbers[0], numbers[-1] + 1, *others)) - numbers[0]
+        self._care.has_worked(perf_counter() - begin)
+        return done
 
     def row_of_kinds(self, arena: CompiledArena) -> None:
         self.row("kinds", [move.kind for move in arena.short.code.alphabet.moves])

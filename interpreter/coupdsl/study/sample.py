@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from coupdsl.native.llvm.careful import Careful
     from coupdsl.native.module import Module
     from coupdsl.native.playing import Playing
 
@@ -69,15 +68,14 @@ def counted(module: Module) -> Playing:
 class CompiledPlayers:
     """Random players in machine code: made quickly, and with care where that saves more time than it takes."""
 
-    CARE = 15  # times as long as quick code takes, careful code does
     SAVED = 0.5  # of the time that a game takes
 
     def __init__(self, rules: Rules) -> None:
         from coupdsl.native.batch import Batch
+        from coupdsl.native.improving import Care
 
         self._batch = Batch(rules, counted)
-        self._careful: Careful | None = None
-        self._settled = self._batch.is_careful  # no better code is to come
+        self._care = Care(self._batch.improving)
 
     def play(self, seed: int, first: int, found: Rows, left: int = 0) -> None:
         """Fills `found` with the rows of as many games as it has, from number `first`; `left` are still to come.
@@ -89,20 +87,15 @@ class CompiledPlayers:
         if done < len(found):
             play_game(self._batch.rules, game_seed(seed, first + done), ("random",))  # says how the rules fail
             raise AssertionError(f"game {first + done} of seed {seed} ends in the reference interpreter")
-        if not self._settled and len(found):
+        if not self._care.is_settled and len(found):
             self._improve(left, (perf_counter() - begin) / len(found))
 
     def _improve(self, left: int, seconds: float) -> None:
         """Begins careful code, takes it over or gives it up; `seconds` is what one of the games `left` takes."""
-        careful = self._careful
-        if careful is None:
-            if left * seconds * self.SAVED > self._batch.seconds * self.CARE:
-                self._careful = self._batch.begin_care()
-            return
-        self._settled = self._batch.take_over(careful) or careful.has_failed
-        if self._settled or left == 0:
-            careful.end()
-            self._careful = None
+        if self._care.has_begun or left * seconds * self.SAVED > self._care.seconds:
+            self._care.go_on()
+        if left == 0:
+            self._care.give_up()
 
 
 @lru_cache(maxsize=AT_ONCE)

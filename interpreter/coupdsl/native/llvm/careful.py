@@ -17,12 +17,11 @@ class Careful:
     def __init__(self, text: str, names: list[str]) -> None:
         self._names = names
         self._object = TemporaryFile()  # noqa: SIM115 - closed by `end`
-        with TemporaryFile() as given:
-            given.write(text.encode())
-            given.seek(0)
-            # By its file: nothing but llvmlite is imported there.
-            command = [sys.executable, "-P", jit.__file__]
-            self.process = subprocess.Popen(command, stdin=given, stdout=self._object, stderr=subprocess.DEVNULL)
+        try:
+            self.process = _begun(text, self._object)
+        except BaseException:
+            self._object.close()
+            raise
         self.end = weakref.finalize(self, _end, self.process, self._object)
 
     @property
@@ -35,6 +34,14 @@ class Careful:
             return None
         self._object.seek(0)
         return jit.Compiled(self._object.read(), self._names)
+
+
+def _begun(text: str, made: IO[bytes]) -> subprocess.Popen[bytes]:
+    with TemporaryFile() as given:
+        given.write(text.encode())
+        given.seek(0)
+        command = [sys.executable, "-P", jit.__file__]  # by its file: nothing but llvmlite is imported there
+        return subprocess.Popen(command, stdin=given, stdout=made, stderr=subprocess.DEVNULL)
 
 
 def _end(process: subprocess.Popen[bytes], made: IO[bytes]) -> None:
