@@ -210,6 +210,38 @@ def test_agreement_is_left_out_without_machine_code_as_in_it() -> None:
     assert Arena(rules).ends(worlds, 5, range(40)) == compiled.ends(worlds, 5, range(40))
 
 
+class Noting(Arena):
+    """Notes how the games of a tree end."""
+
+    def __init__(self, rules: coupdsl.Rules) -> None:
+        super().__init__(rules)
+        self.ended: list[tuple[int, ...]] = []
+
+    def end(self, state: coupdsl.State, seed: int) -> coupdsl.Result:
+        found = super().end(state, seed)
+        self.ended.append(found.scores)
+        return found
+
+
+ANSWER = TRUCE[TRUCE.index("          left of s chooses") : TRUCE.index("        }\n      }\n    }\n    turns")]
+ONE_OTHER = ANSWER.replace("            ignore { }\n", "")
+ALL_OTHERS = f"for x in seats without s {{ {ANSWER.replace('left of s', 'x')} }}"
+
+
+@pytest.mark.parametrize(("answers", "seats"), [(ANSWER, 2), (ONE_OTHER, 2), (ONE_OTHER, 3), (ALL_OTHERS, 3)])
+def test_in_a_tree_nobody_agrees_but_to_an_offer_that_is_tried(answers: str, seats: int) -> None:
+    text = TRUCE.replace(ANSWER, answers).replace("seats [2]", f"seats [{seats}]")
+    arena = Noting(load_text(text.replace("AGREE", "agree { finish by 3 }"), seats))
+    worlds = [arena.rules.start(seed) for seed in range(3)]
+    by_word = {move.word: move for move in worlds[0].legal_moves()}
+    for word, agrees in ("build", False), ("offer", True):
+        moves, numbers, arena.ended = [by_word[word]], range(150), []
+        tree, compiled = Tree(arena, worlds, 0, 5), CompiledTree(CompiledArena(arena.rules), worlds, 0, 5)
+        assert tree.trials(moves, numbers) == compiled.trials(moves, numbers)
+        same_nodes(tree, compiled)
+        assert ((3,) * seats in arena.ended[-len(numbers) :]) is agrees
+
+
 @pytest.mark.parametrize(
     ("text", "agreed"),
     [

@@ -23,6 +23,11 @@ def of_kind(kind: int, moves: Sequence[Move]) -> list[Move]:
     return [move for move in moves if move.kind == kind]
 
 
+def wanted(moves: Sequence[Move], agreed: Set[int]) -> Sequence[Move]:
+    """Those not by these ids, where there are any."""
+    return [move for move in moves if move.id not in agreed] or moves
+
+
 def few_of(moves: Sequence[Move], most: int) -> list[Move]:
     """All of a kind of at most so many moves; of others a quarter of so many, the first and the rest evenly spread."""
     totals, seen, found = Counter(move.kind for move in moves), Counter[int](), []
@@ -46,7 +51,7 @@ def of_any_kind(moves: Sequence[Move], chance: Generator, agreed: Set[int]) -> M
 
     Of what kind, its `weight` says, and within it each move is as likely as the other.
     """
-    moves = [move for move in moves if move.id not in agreed] or moves
+    moves = wanted(moves, agreed)
     by_kind = [of_kind(kind, moves) for kind in kinds_of(moves)]
     same = by_kind[0]
     if len(by_kind) > 1:

@@ -21,7 +21,7 @@ from coupdsl.engine.chance import Generator, derive
 from coupdsl.language.records import entity
 from coupdsl.search.arena import Arena
 from coupdsl.search.hashes import hashes_of
-from coupdsl.search.kinds_of_moves import kinds_of, of_kind
+from coupdsl.search.kinds_of_moves import kinds_of, of_kind, wanted
 from coupdsl.search.utility import Scale, Worths
 
 CURIOSITY = 0.7  # how much what was seldom tried is worth trying
@@ -90,13 +90,26 @@ class Tree:
             if state.is_over or len(self.nodes) > nodes or len(path) >= DEEPEST:
                 break
             moves, actor = state.legal_moves(), state.actor
+            if path:
+                moves = wanted(moves, self.arena.agreements)
             key = derive(heard[actor], actor)
             move = moves[0] if len(moves) == 1 else self._chosen(key, moves, actor, path, chance)
+        if path and self.arena.agreements:
+            self._refuse(state, chance)
         worths = self.arena.end_of(state, seed)
         self._learn(path, worths)
         return worths
 
-    def _chosen(self, key: int, moves: list[Move], actor: int, path: Path, chance: Generator) -> Move | None:
+    def _refuse(self, state: Any, chance: Generator) -> None:
+        """Who could agree to a draw does something else: the first choice in a random game could be to agree."""
+        while not state.is_over:
+            moves = state.legal_moves()
+            others = wanted(moves, self.arena.agreements)
+            if len(others) == len(moves):
+                break
+            state.apply(others[chance.below(len(others))])
+
+    def _chosen(self, key: int, moves: Sequence[Move], actor: int, path: Path, chance: Generator) -> Move | None:
         """A move by its kind, which has a node of its own; None where there is no room for a node."""
         kinds = kinds_of(moves)
         kind = kinds[0] if len(kinds) == 1 else self._picked(key, kinds, actor, path, chance)

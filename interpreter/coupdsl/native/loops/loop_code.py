@@ -19,14 +19,14 @@ FUNCTIONS = {
 NUMBERS = (
     "size", "pc", "over", "winners", "seats", "lowest", "in_common", "largest", "many", "seed", "seat", "bit", "mask",
     "nodes", "used", "renamed_until", "samples", "most_of_kind", "most_asked", "pieces", "length", "ways_many",
-    "groups_many", "spots_many", "heedless", "breached",
+    "groups_many", "spots_many", "heedless", "breached", "agreeing",
 )  # fmt: skip
 BOUNDS = ("most_nodes", "most_arms", "deepest")
 PLACES = (
     "side", "mates", "faces", "masks", "worlds", "block", "spare", "offers", "events", "row", "worths", "known",
     "heard", "path", "low", "span", "logs", "table", "arms", "here", "unmade", "kinds", "listed", "inner", "sums",
     "plan", "rows", "options", "in_order", "names", "own_names", "before", "trail", "blocks", "generator", "start",
-    "by_way", "groups", "spots", "namings", "closed", "goers", "trial", "found", "weighed",
+    "by_way", "groups", "spots", "namings", "closed", "goers", "trial", "found", "weighed", "agreed",
 )  # fmt: skip
 FIELDS = {name: WORD * at for at, name in enumerate((*FUNCTIONS, *NUMBERS, *BOUNDS, *PLACES, "curiosity"))}
 # An arm: a move or a kind, how often it was made and offered, the next arm of its node, the sum of what it brought.

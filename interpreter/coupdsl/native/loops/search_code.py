@@ -20,6 +20,7 @@ from coupdsl.native.loops.tree_code import (
     write_learnt,
     write_of_kind,
     write_picked,
+    write_wanted,
 )  # fmt: skip
 from coupdsl.native.loops.walk_code import write_exchanged, write_likelier, write_rehearsed, write_walk
 from coupdsl.native.loops.worth_code import write_worths
@@ -32,8 +33,9 @@ declare double @llvm.sqrt.f64(double)
 declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)"""
 WRITERS = (
     write_worths, write_hear, write_placed, write_end_of, write_ends, write_trials, write_kinds, write_of_kind,
-    write_picked, write_chosen, write_learnt, write_grow, write_few, write_guessed, write_nested, write_told_of,
-    write_gone_in, write_replay, write_retold, write_exchanged, write_rehearsed, write_likelier, write_walk,
+    write_picked, write_chosen, write_learnt, write_wanted, write_grow, write_few, write_guessed, write_nested,
+    write_told_of, write_gone_in, write_replay, write_retold, write_exchanged, write_rehearsed, write_likelier,
+    write_walk,
 )  # fmt: skip
 
 

@@ -33,18 +33,59 @@ def write_grow(f: LoopEmitter) -> None:
         f.start(goes_on)
         f.branch(is_over(f, block), after, asked)
         f.start(asked)
-        count = f.of_rules("offered", block, offers)
+        left = f.variable("i64", f.of_rules("offered", block, offers))
+        with f.when(_may_not_agree(f, depth)):
+            f.store("i64", f.op(f"call i64 @wanted(ptr %c, i64 {f.load('i64', left)})"), left)
         f.store("i64", f.load("i64", offers), move)
+        count = f.load("i64", left)
         f.branch(f.op(f"icmp sgt i64 {count}, 1"), several, top)
         f.start(several)
         chosen = f.op(f"call i64 @chosen(ptr %c, ptr {chance}, i64 {count}, ptr {depth}, ptr {fresh})")
         f.store("i64", chosen, move)
         f.branch(f.op(f"icmp slt i64 {chosen}, 0"), after, top)
         f.start(after)
+        _refused(f, chance, depth)
         finished(f, seed)
         f.do(f"call void @learnt(ptr %c, i64 {f.load('i64', depth)})")
         f.add_to(f.item("%sums", at), f.word(f.place("worths"), f.number("seat")))
     give_number(f, now)
+
+
+def _may_not_agree(f: LoopEmitter, depth: str) -> str:
+    """Is it a later choice than the first after the move that is tried, in a game where draws are agreed to?"""
+    later, agreeing = f.op(f"icmp sgt i64 {f.load('i64', depth)}, 0"), f.number("agreeing")
+    return f.op(f"and i1 {later}, {f.op(f'icmp ne i64 {agreeing}, 0')}")
+
+
+def _refused(f: LoopEmitter, chance: str, depth: str) -> None:
+    """As `Tree._refuse`."""
+    block, offers = f.place("block"), f.place("offers")
+    top, asked, others, after = (f.label() for _ in range(4))
+    f.branch(_may_not_agree(f, depth), top, after)
+    f.start(top)
+    f.branch(is_over(f, block), after, asked)
+    f.start(asked)
+    count = f.of_rules("offered", block, offers)
+    left = f.op(f"call i64 @wanted(ptr %c, i64 {count})")
+    f.branch(f.op(f"icmp slt i64 {left}, {count}"), others, after)
+    f.start(others)
+    apply(f, block, f.offer(f.op(f"call i64 @below(ptr {chance}, i64 {left})")))
+    f.jump(top)
+    f.start(after)
+
+
+def write_wanted(f: LoopEmitter) -> None:
+    """Leaves of so many moves that are offered those that do not agree to a draw, if there are any; gives how many."""
+    f.signature = "define internal i64 @wanted(ptr %c, i64 %count)"
+    offers, left = f.place("offers"), f.variable("i64", "0")
+    with f.counting("0", "%count") as at:
+        move = f.offer(at)
+        with f.when(f.op(f"icmp eq i64 {f.word(f.place('agreed'), move)}, 0")):
+            f.store("i64", move, f.item(offers, f.load("i64", left), 2 * WORD))
+            f.add_to(left, "1")
+    with f.when(f.op(f"icmp eq i64 {f.load('i64', left)}, 0")):
+        f.end("ret i64 %count")
+    f.end(f"ret i64 {f.load('i64', left)}")
 
 
 def write_kinds(f: LoopEmitter) -> None:
