@@ -380,8 +380,8 @@ game small {{
 """
 
 
-def counted_hands(seats: int, hand: int, ranks: str) -> str:
-    """All say what their cards are worth together."""
+def of_hands(lines: str, seats: int = 3, hand: int = 2, ranks: str = "ace A, king K, queen Q", kept: str = "") -> str:
+    """Cards dealt hidden, something that comes of it, and a choice of everybody that changes nothing."""
     return f"""edition 1
 game small {{
   seats [{seats}]
@@ -390,15 +390,20 @@ game small {{
     ranks {ranks}
   }}
   zone deck: row seen by none = cards
-  zone hand per seat: set seen by owner
+  zone hand per seat: set seen by owner{kept}
   shuffle deck
-  for s in seats {{ move first({hand}) of deck to hand of s }}
-  for s in seats {{ reveal points = sum of place_in(the rank of it, ranks) over hand of s }}
+  for s in seats {{ move first({hand}) of deck to hand of s }}{lines}
   for s in seats {{ s chooses go_on {{ well {{ }} }} }}
   finish by 0
   limit 100 moves {{ finish by 0 }}
 }}
 """
+
+
+def counted_hands(seats: int, hand: int, ranks: str) -> str:
+    """All say what their cards are worth together."""
+    told = "\n  for s in seats { reveal points = sum of place_in(the rank of it, ranks) over hand of s }"
+    return of_hands(told, seats, hand, ranks)
 
 
 # Who chooses twice in secret may choose more after a 1.
@@ -418,50 +423,24 @@ game small {
 }
 """
 
+GIFT = "\n  zone gift per seat: set seen by owner"
 # The last marks a card in secret, and then another's comes to the first.
-MARKED = """edition 1
-game small {
-  seats [3]
-  cards {
-    suits spades S, hearts H
-    ranks ace A, king K, queen Q
-  }
-  zone deck: row seen by none = cards
-  zone hand per seat: set seen by owner
-  zone gift per seat: set seen by owner
-  state mark: card or none = none seen by none
-  rule lowest_of(s: seat) = lowest of hand of s by place_in(the rank of it, ranks)
-  shuffle deck
-  for s in seats { move first(2) of deck to hand of s }
+MARKED = of_hands(
+    """
   (last of seats) secretly chooses pick c from lowest_of(last of seats)
   mark := c
-  move the first of lowest_of(left of first of seats) to gift of first of seats
-  for s in seats { s chooses go_on { well { } } }
-  finish by 0
-  limit 100 moves { finish by 0 }
-}
-"""
-
+  move the first of lowest_of(left of first of seats) to gift of first of seats""",
+    kept=f"""{GIFT}
+  state mark: card or none = none seen by none
+  rule lowest_of(s: seat) = lowest of hand of s by place_in(the rank of it, ranks)""",
+)
 # The last gives the first the best card, in secret: whoever has it knows that the giver has none above it.
-TRIBUTE = """edition 1
-game small {
-  seats [3]
-  cards {
-    suits spades S, hearts H
-    ranks ace A, king K, queen Q
-  }
-  zone deck: row seen by none = cards
-  zone hand per seat: set seen by owner
-  zone gift per seat: set seen by owner
-  shuffle deck
-  for s in seats { move first(2) of deck to hand of s }
+TRIBUTE = of_hands(
+    """
   (last of seats) secretly chooses tribute c from lowest of hand of (last of seats) by place_in(the rank of it, ranks)
-  move c to gift of first of seats
-  for s in seats { s chooses go_on { well { } } }
-  finish by 0
-  limit 100 moves { finish by 0 }
-}
-"""
+  move c to gift of first of seats""",
+    kept=GIFT,
+)
 
 
 def hints(suits: str, ranks: str, hand: int) -> str:

@@ -231,11 +231,11 @@ class Retelling:
 
     def _moves_at_once(self, block: bytearray, pc: int, told: Item) -> bool:
         """Does the first option move what it names, and nothing before, from and to where something was seen to go?"""
-        option = next(iter(self.machine.options(block)), None)
-        stepped = None if option is None else self.machine.step(block, option)
-        if option is None or stepped is None:
+        options = self.machine.options(block)
+        stepped = self.machine.step(block, options[0]) if options else None
+        if stepped is None:
             return False
-        pieces = self.renaming.pieces(pc, option)
+        pieces = self.renaming.pieces(pc, options[0])
         changes = self.ear.happened(stepped[1]).changes[: len(pieces)]
         froms = {zone_of(self.machine, block, piece) for piece in pieces}
         return froms == {told.start} and sorted(changes) == sorted((piece, told.to) for piece in pieces)

@@ -66,18 +66,17 @@ class KeptGames:
             reason = (error.strerror or str(error)).lower()
             raise NotThisStudy(f"`{path}` cannot be read as a ladder: {reason}") from None
         except TooLarge:
-            raise NotThisStudy(f"`{path}` holds no ladder that can be gone on with") from None
+            raise _no_ladder(path) from None
         self._whole = data.rfind(b"\n") + 1
         if data and not self._whole:
-            raise NotThisStudy(f"`{path}` holds no ladder that can be gone on with")
+            raise _no_ladder(path)
         for number, line in enumerate(data[: self._whole].splitlines(), 1):
             try:
                 self._take(path, number, json.loads(line))
             except NotThisStudy:
                 raise
             except (ValueError, LookupError, TypeError, RecursionError):
-                where = f": look at line {number}" if number > 1 else ""
-                raise NotThisStudy(f"`{path}` holds no ladder that can be gone on with{where}") from None
+                raise _no_ladder(path, f": look at line {number}" if number > 1 else "") from None
 
     def _take(self, path: Path, number: int, line: dict[str, Any]) -> None:
         if number == 1:
@@ -146,3 +145,7 @@ def places(contest: Contest) -> Iterator[Place]:
     while True:
         yield from (Place(deal, seating) for seating in range(len(contest.seats(deal))))
         deal += 1
+
+
+def _no_ladder(path: Path, where: str = "") -> NotThisStudy:
+    return NotThisStudy(f"`{path}` holds no ladder that can be gone on with{where}")
