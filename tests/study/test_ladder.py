@@ -252,7 +252,7 @@ def test_no_game_is_begun_after_the_time() -> None:
 @pytest.mark.parametrize(
     ("other", "words"),
     [
-        (contest("leduc", 3, "random", "First"), "other rules and number of players"),
+        (contest("leduc", 3, "random", "First"), "other number of players"),
         (contest("kuhn", 2, "random", "First"), "other rules"),
         (contest("leduc", 2, "random", "Last"), "other bots"),
         (contest("leduc", 2, "random", "First", seed=1), "other seed"),

@@ -22,8 +22,8 @@ WORDS: dict[str, dict[str, str]] = {
         "likely":
             "In the long run each comes as often as it weighs. Those that come one after the other are a little alike.",
         "openly":
-            "What others chose openly weighs nothing, however well they play: no claim, bid or bluff makes a card "
-            "likelier.",
+            "What others chose openly weighs nothing in that, however well they play. Where hands are small, `hard` "
+            "and `expert` weigh it besides: whoever claims something may well hold it.",
         "at_once":
             "Told at once of what may be hidden: {0}. A world must come to the same, and so it can happen that none is "
             "found within the work that may be done; players that think then choose at random, and count it.",
@@ -44,8 +44,8 @@ WORDS: dict[str, dict[str, str]] = {
         "likely":
             "À la longue, chacun revient aussi souvent qu'il est probable. Ceux qui se suivent se ressemblent un peu.",
         "openly":
-            "Ce que les autres choisissent ouvertement ne compte pas, si bien qu'ils jouent : ni annonce, ni enchère, "
-            "ni bluff ne rend une carte plus probable.",
+            "Ce que les autres choisissent ouvertement n'y compte pas, si bien qu'ils jouent. Où les mains sont "
+            "petites, `hard` et `expert` en tiennent compte : qui annonce quelque chose l'a peut-être.",
         "at_once":
             "Dit à tous de ce qui peut être caché : {0}. Un monde doit arriver au même résultat ; il se peut donc "
             "qu'aucun ne soit trouvé avec le travail permis : les joueurs qui réfléchissent choisissent alors au "

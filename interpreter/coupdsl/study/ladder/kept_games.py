@@ -91,9 +91,11 @@ class KeptGames:
         if head["format"] != FORMAT:
             raise ValueError
         mark = self.contest.mark
-        others = [word for key, word in WAYS.items() if head.get(key) != mark[key]]
+        others = {key: word for key, word in WAYS.items() if head.get(key) != mark[key]}
+        if "players" in others and head.get("ruleset") == mark["ruleset"]:
+            others.pop("fingerprint", None)  # which is of the rules for so many
         if others:
-            raise NotThisStudy(f"`{path}` holds another ladder: other {' and '.join(others)}")
+            raise NotThisStudy(f"`{path}` holds another ladder: other {' and '.join(others.values())}")
 
     def _game(self, line: dict[str, Any]) -> Played:
         """A line as it was written; raises ValueError, LookupError or TypeError for any other."""
