@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +14,10 @@ from coupdsl.engine.chance import CHANCE, Generator, derive
 from coupdsl.engine.rules import Rules
 from coupdsl.engine.state import State as Reference
 from coupdsl.engine.turn import Result
+from coupdsl.native.memory.blocks import Blocks
+from coupdsl.native.memory.offsets import WORD
 from coupdsl.search.cut import cut
+from coupdsl.search.imagined import imagined
 from coupdsl.search.kinds_of_moves import few_of, of_any_kind
 from coupdsl.search.utility import Utility, Worths
 
@@ -34,6 +37,7 @@ class Arena:
     def __init__(self, rules: Rules) -> None:
         self.rules, self.short, self.utility = rules, cut(rules), Utility(rules)
         self.most_moves, self.agreements = len(rules.code.alphabet.moves), agreements(rules.code)
+        self.is_open = not imagined(rules).is_anything  # do all see everything?
 
     def place(self, state: State, seed: int) -> Any:
         """The same position, as the arena goes on from it, with a chance of its own."""
@@ -85,6 +89,20 @@ class Arena:
         sums = self.trials([state], state.actor, seed, moves, range(SAMPLES))
         return moves[sums.index(max(sums))]
 
+    def block(self, state: State) -> bytes:
+        """The position as it lies in memory."""
+        return bytes(self._blocks.block(state) if isinstance(state, Reference) else state.data)
+
+    @cached_property
+    def _blocks(self) -> Blocks:
+        return Blocks(self.short)
+
+    def position(self, state: State) -> list[int]:
+        """The words of its block, but for what chance has still to come and how many moves were made."""
+        block, offsets = self.block(state), self._blocks.offsets
+        starts = (offsets.pc, *range(offsets.over, len(block), WORD))
+        return [int.from_bytes(block[at : at + WORD], "little") for at in starts]
+
     def world(self, worlds: Sequence[Any], seed: int, number: int) -> Any:
         """One of the worlds, with the chance of this number."""
         return self.place(worlds[number % len(worlds)], derive(seed, number))
@@ -125,9 +143,6 @@ class CompiledArena(Arena):
         from coupdsl.native.compiled_state import State as Compiled
 
         return Compiled(self.machine, self.machine.seeded(self.block(state), seed), [])
-
-    def block(self, state: State) -> bytes:
-        return bytes(self.machine.block(state) if isinstance(state, Reference) else state.data)
 
     def ends(self, worlds: Sequence[Any], seed: int, numbers: range) -> list[Worths]:
         from coupdsl.search.given import Tried

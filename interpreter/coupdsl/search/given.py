@@ -166,6 +166,7 @@ class Grown(Tried):
         self.point("table", _zeros(slots * NODE // WORD))
         self.point("arms", _zeros((arms + 1) * ARM // WORD))
         self.row_of_kinds(arena)
+        self.set("is_open", arena.is_open)
         self.set("agreeing", len(arena.agreements))
         self.row("agreed", [move.id in arena.agreements for move in arena.short.code.alphabet.moves])
         self.words_for("path", (deepest + 1) * STEP // WORD)  # a step more where a kind was the last

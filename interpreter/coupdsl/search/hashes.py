@@ -29,6 +29,13 @@ class Hashes:
         self.is_set = [local.type.name == "set" or local.type.is_face for local in code.revealed]
         self.face = [layout.face_of.index(face) for face in layout.face_of]
 
+    def see(self, heard: list[int], position: Iterable[int]) -> None:
+        """Takes note of a position, as words, that all see: in place of what led there."""
+        found = 0
+        for word in position:
+            found = derive(found, word)
+        heard[:] = [found for _ in self.seats]
+
     def hear(self, heard: list[int], events: Iterable[Event]) -> None:
         """Takes note of what happened."""
         for event in events:

@@ -2,9 +2,9 @@
 
 Each iteration goes through one world, after a first move that it is given (`halving.py` shares iterations out among the
 moves of the seat). Whoever is to act then has a node for all that its seat was told since the search began, and for
-what it knew before, as far as a tree tells that apart (`own_knowledge.py`). It chooses by what its own moves were worth
-to it so far (UCB1, with how often a move was there to be chosen): what kind of move to make, where there are several,
-and then one of it.
+what it knew before, as far as a tree tells that apart (`own_knowledge.py`); where all see everything, for the position.
+It chooses by what its own moves were worth to it so far (UCB1, with how often a move was there to be chosen): what kind
+of move to make, where there are several, and then one of it.
 Cowling, Powley and Whitehouse 2012, with a tree for each seat (MO-ISMCTS); halving at the root as Pepels, Cazenave,
 Winands and Lanctot 2014; kinds are the move groups of Childs, Brodeur and Kocsis 2008.
 """
@@ -86,7 +86,11 @@ class Tree:
         path: Path = []
         move: Move | None = first
         while move is not None:
-            self.hashes.hear(heard, state.apply(move))
+            events = state.apply(move)
+            if self.arena.is_open:
+                self.hashes.see(heard, self.arena.position(state))
+            else:
+                self.hashes.hear(heard, events)
             if state.is_over or len(self.nodes) > nodes or len(path) >= DEEPEST:
                 break
             moves, actor = state.legal_moves(), state.actor

@@ -8,8 +8,22 @@ from functools import partial
 
 from coupdsl.native.instructions.telling import CHOSE, MOVED, PAID, REVEALED, SHOWN, SHUFFLED
 from coupdsl.native.loops.loop_code import LoopEmitter
+from coupdsl.native.memory.offsets import WORD
 
 ZONES = 1 << 16
+
+
+def write_see(f: LoopEmitter) -> None:
+    """As `Hashes.see`."""
+    f.signature = "define internal void @see(ptr %c)"
+    block = f.place("block")
+    found = f.variable("i64", f.derived("0", f.load("i64", f.at(block, f.number("pc")))))
+    first, end = (f.op(f"udiv i64 {f.number(name)}, {WORD}") for name in ("over", "size"))
+    with f.counting(first, end) as at:
+        f.store("i64", f.derived(f.load("i64", found), f.word(block, at)), found)
+    with f.seats() as seat:
+        f.store("i64", f.load("i64", found), f.item(f.place("heard"), seat))
+    f.end("ret void")
 
 
 def write_hear(f: LoopEmitter) -> None:

@@ -19,7 +19,7 @@ FUNCTIONS = {
 NUMBERS = (
     "size", "pc", "over", "winners", "seats", "lowest", "in_common", "largest", "many", "seed", "seat", "bit", "mask",
     "nodes", "used", "renamed_until", "samples", "most_of_kind", "most_asked", "pieces", "length", "ways_many",
-    "groups_many", "spots_many", "heedless", "breached", "agreeing",
+    "groups_many", "spots_many", "heedless", "breached", "agreeing", "is_open",
 )  # fmt: skip
 BOUNDS = ("most_nodes", "most_arms", "deepest")
 PLACES = (

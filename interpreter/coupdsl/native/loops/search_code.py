@@ -9,7 +9,7 @@ from __future__ import annotations
 from coupdsl.native.llvm.aliasing import Aliasing
 from coupdsl.native.llvm.generator import BELOW, DERIVE
 from coupdsl.native.loops.ending_code import write_end_of, write_ends, write_placed, write_trials
-from coupdsl.native.loops.hearing_code import write_hear
+from coupdsl.native.loops.hearing_code import write_hear, write_see
 from coupdsl.native.loops.loop_code import LoopEmitter
 from coupdsl.native.loops.nested_code import write_few, write_guessed, write_nested
 from coupdsl.native.loops.retold_code import write_gone_in, write_replay, write_retold, write_told_of
@@ -32,10 +32,10 @@ declare i64 @llvm.cttz.i64(i64, i1)
 declare double @llvm.sqrt.f64(double)
 declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)"""
 WRITERS = (
-    write_worths, write_hear, write_placed, write_end_of, write_ends, write_trials, write_kinds, write_of_kind,
-    write_picked, write_chosen, write_learnt, write_wanted, write_grow, write_few, write_guessed, write_nested,
-    write_told_of, write_gone_in, write_replay, write_retold, write_exchanged, write_rehearsed, write_likelier,
-    write_walk,
+    write_worths, write_see, write_hear, write_placed, write_end_of, write_ends, write_trials, write_kinds,
+    write_of_kind, write_picked, write_chosen, write_learnt, write_wanted, write_grow, write_few, write_guessed,
+    write_nested, write_told_of, write_gone_in, write_replay, write_retold, write_exchanged, write_rehearsed,
+    write_likelier, write_walk,
 )  # fmt: skip
 
 
