@@ -230,3 +230,39 @@ def test_short_forms_tell_words_apart() -> None:
     assert abbreviations(["espion", "partisan"]) == {"espion": "e", "partisan": "p"}
     assert abbreviations(["a", "ab"]) == {"a": "a", "ab": "ab"}
     assert abbreviations([]) == {}
+
+
+STONES = """edition 1
+game laid_stones {
+  seats [1]
+  cells a..c by 1..2
+  pieces stones: 6 { whose: seat }
+  zone box: row seen by all = stones shown as nothing
+  zone stand per cell: set of stones seen by all
+  state goal: suit_of_stone = square
+  kind suit_of_stone as stone_suits { }
+  suit_of_stone square { }
+  suit_of_stone round { }
+  repeat turn until box is empty at most 20 {
+    first of seats chooses step {
+      lay x from cells where stand is empty { move first of box to stand of x }
+      turn_over { goal := if goal is square then round else square }
+      pass { }
+    }
+  }
+  finish by 0
+  limit 40 moves { finish by 0 }
+}
+"""
+
+
+def test_where_it_is_brief_a_changed_board_and_what_else_is_new_is_shown() -> None:
+    """It is brief where one may just let things go on, as in every turn of this game."""
+    game = coupdsl.Game(load_text(STONES, 1), 1)
+    sitting = Sitting(game, ["pass", "lay a1", "pass", "turn_over", "pass"])
+    sitting.table.play()
+    asked = sitting.text.split("is asked")
+    boards = ["row 2" in part for part in asked]
+    goals = ["goal" in part for part in asked]
+    assert boards == [True, False, True, False, False, False, False]
+    assert goals == [True, False, False, False, True, False, False]

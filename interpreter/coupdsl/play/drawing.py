@@ -57,12 +57,13 @@ class Drawing:
     # ---- the whole table
     def table(self, view: View, played: dict[str, int]) -> list[str]:
         """The board, every seat, and what lies in the middle."""
-        return [*self._states(view), *self.seats(view), *self._middle(view, played), *self.board.lines(view)]
+        return [*self.shared(view), *self.seats(view), *self._middle(view, played), *self.board.lines(view)]
 
     def _line(self, label: str, said: object) -> str:
         return self.words.say("is_now", label, said)
 
-    def _states(self, view: View) -> Iterator[str]:
+    def shared(self, view: View) -> Iterator[str]:
+        """What is kept for no seat, and accounts of nobody."""
         viewer = view["seat"]
         for declared in self.shown_states:
             value = view["states"].get(declared.name)

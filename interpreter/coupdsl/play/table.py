@@ -75,6 +75,8 @@ class Table:
         self.narrators = {seat: Narrator(self.words, seat) for seat in self.viewers}
         self.told: dict[int | None, list[Told]] = {seat: [] for seat in self.viewers}
         self.heard: dict[int | None, int] = {}
+        # what was kept for no seat, and the board, when somebody saw the table last
+        self.stood: dict[int, tuple[list[str], list[str]]] = {}
         self.at_screen: int | None = self.humans[0] if len(self.humans) == 1 else None
         for seat in self.viewers:
             self._retell(seat)
@@ -172,10 +174,13 @@ class Table:
             self._print(["", self._strong(self.words.say("since")), *lines] if seat is not None else lines)
 
     def _look(self, seat: int, brief: bool = False) -> None:
-        """The table, the hand and the question; of the table only what each has where it is brief."""
+        """The table, the hand and the question; of the table only what each has, and what is new, where it is brief."""
         view = self.game.state.view(seat)
+        shared, board = list(self.drawing.shared(view)), list(self.drawing.board.lines(view))
+        before, self.stood[seat] = self.stood.get(seat, ([], [])), (shared, board)
         if brief:
-            self._print(["", *self.drawing.seats(view)])
+            new = [line for line in shared if line not in before[0]]
+            self._print(["", *new, *self.drawing.seats(view), *(board if board != before[1] else ())])
         else:
             table = self.drawing.table(view, self._players_of_cards(seat))
             self._print(["", self._strong(self.words.say("board")), *table])
