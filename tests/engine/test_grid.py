@@ -157,6 +157,7 @@ WRONG_SIDES = "columns go from one letter to another, rows from one number to an
         ("copies 2 of ace", "copies 2 of aces", "there is no rank and no extra card `aces`"),
         ("per cell: set seen by none", "per cell: set seen by owner", "a cell has no owner"),
         ("per cell: number = 1", "per cell: number = 1 seen by owner", "a cell has no owner"),
+        ("per cell: number = 1", "per cell per seat: number = 1 seen by owner", "write `per seat per cell`"),
         ("result := 1", "result := count of ground", "`ground` is kept for each cell"),
         ("result := 1", "result := count of ground of first of seats", "a seat has no `ground`"),
         ("result := 1", "result := row of ace of red", "a card has no `row`"),
@@ -171,7 +172,8 @@ def test_what_is_wrong_with_a_board_is_told(old: str, new: str, message: str) ->
     text = game("number", "1")
     assert old in text
     found = problems({"board.coup": text.replace(old, new, 1)}, "board.coup")
-    assert any(message in one for one in said(found)), said(found)
+    helped = [one.help for one in found if one.help]
+    assert any(message in one for one in [*said(found), *helped]), said(found)
 
 
 def test_a_game_with_another_board_or_other_doubles_is_another_game() -> None:

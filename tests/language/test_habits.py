@@ -214,6 +214,10 @@ LINES = [
     ("chance chooses roll n from 1 .. 6 seen by s0", "seen",
      "what chance tells one seat is `chance secretly chooses … for s`"),
     ("s0 chooses bid n from 1 .. 6 seen by s0", "seen", "what the others do not see is `s secretly chooses …`"),
+    ("s0 chooses take n from 1 .. left_over of s0", "of",
+     "offer all that there can ever be, and say which: "
+     "`chooses name { … n from 1 .. 20 if n <= left_over of … { … } }`"),
+    ("for n in 1 .. left_over of s0 { touch() }", "of", "put what follows `..` in brackets: `.. (left_over of …)`"),
     ("state have per seat, suit: number = 0", ",", "write `per seat per suit`"),
     ("state phase: early, late = early", ",", "between the words stands `|`: `state phase: early | late`"),
     ("state die: number 1 .. 6 = 1", "1", "a number is kept without bounds: leave them out"),

@@ -183,7 +183,7 @@ def test_failing_rules(lines: str, code: codes.Code | None, message: str, tmp_pa
     assert caught.value.code is (code or codes.RULES_FAILED)
     assert message in caught.value.message
     if code is codes.NOT_FIXED:
-        assert "n from 0 .. 20 if n > price" in (caught.value.help or "")
+        assert "n from 0 .. 20 if n > price {" in (caught.value.help or "")
 
 
 def test_a_failed_move_changes_nothing(tmp_path: Path) -> None:

@@ -283,8 +283,17 @@ def _unexpected(source: Source, token: Token, expected: set[str], before: str, o
     help_ = f"did you mean `{near}`?" if near else known or _alternative(before, expected) or _expectation(expected)
     end_of_range = re.search(r"\.\.\s*(\w+)\s*$", before)
     if word == "of" and end_of_range is not None:
-        help_ = f"put what follows `..` in brackets: `.. ({end_of_range[1]} of …)`"
+        help_ = _end_of_range(end_of_range[1], before, source.text)
     return Diagnostic(codes.SYNTAX, span, f"`{word}` is not expected here", help_, _goes_on(source, before, offset))
+
+
+def _end_of_range(name: str, before: str, text: str) -> str:
+    """Help where a range ends with `name of …`: brackets, but for numbers to choose from that are no money."""
+    chosen = re.search(r"(\w+) from [^\n{},]*$", before)
+    if chosen is None or re.search(rf"\baccount {name}\b", text):
+        return f"put what follows `..` in brackets: `.. ({name} of …)`"
+    which = f"{chosen[1]} from 1 .. 20 if {chosen[1]} <= {name} of …"
+    return f"offer all that there can ever be, and say which: `chooses name {{ … {which} {{ … }} }}`"
 
 
 def _changed(before: str, word: str, text: str) -> str | None:

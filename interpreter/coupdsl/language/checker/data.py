@@ -26,7 +26,7 @@ class DataDeclarations(Section):
         self.shop.run_later()
         scope = self.shop.scope(line)
         per, by = self._state_per(node.per, node.name), self._state_per(node.by, node.name)
-        seen_by = self._audience(node.seen_by, per)
+        seen_by = self._audience(node.seen_by, per, by)
         every = node.every.text if node.every is not None else None
         kind = self.context.type_of(node.type)
         state = p.State(node.name.text, per, kind, None, every, seen_by, node.name.span, by)
@@ -60,12 +60,13 @@ class DataDeclarations(Section):
         self.program.states.append(state)
         return state
 
-    def _audience(self, name: tree.Name | None, per: str | None) -> str:
+    def _audience(self, name: tree.Name | None, per: str | None, by: str | None = None) -> str:
         if name is None:
             return "all"
         if name.text in ("owner", "others") and per is not None and per != "seat" and per in self._zone_pers():
             message = f"{ty.a(Type(per))} has no owner"
-            self.context.report(codes.WRONG_TYPE, name.span, message, "write `seen by all` or `none`")
+            instead = f"`per seat per {per}`" if by == "seat" else "`seen by all` or `none`"
+            self.context.report(codes.WRONG_TYPE, name.span, message, f"write {instead}")
         if name.text not in ("all", "owner", "others", "none"):
             help_ = suggest(name.text, ("all", "owner", "others", "none"))
             self.context.report(codes.UNKNOWN_NAME, name.span, f"nothing is seen by `{name.text}`", help_)
