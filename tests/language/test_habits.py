@@ -218,6 +218,7 @@ LINES = [
      "offer all that there can ever be, and say which: "
      "`chooses name { … n from 1 .. 20 if n <= left_over of … { … } }`"),
     ("for n in 1 .. left_over of s0 { touch() }", "of", "put what follows `..` in brackets: `.. (left_over of …)`"),
+    ("repeat turn 3 times { one := 1 leave turn }", "leave", "each stands on a line of its own"),
     ("state have per seat, suit: number = 0", ",", "write `per seat per suit`"),
     ("state phase: early, late = early", ",", "between the words stands `|`: `state phase: early | late`"),
     ("state die: number 1 .. 6 = 1", "1", "a number is kept without bounds: leave them out"),

@@ -252,7 +252,7 @@ _HABITS = tuple(
         ("", rf"and +(?:{_STATEMENT}|(?:move|shuffle|reveal|show|hide|finish)\b)", _OWN_LINE),
         (r"^ *(?:shuffle|leave|again) [^\n]*", ",", _OWN_LINE),
         ("", _STATEMENT, _OWN_LINE),
-        ("", r"(?:move|shuffle|reveal|show|hide|finish)\b", _OWN_LINE),
+        ("", r"(?:move|shuffle|reveal|show|hide|finish|leave|again|give|let)\b", _OWN_LINE),
     )
 )
 
