@@ -63,6 +63,22 @@ def test_of_sides_a_hint_tells_both_and_of_two_the_other_by_name() -> None:
     assert any(" for Seat 1;" in line for line in at_table("kuhn", 2, ["hint"], 1))
 
 
+@pytest.mark.parametrize(
+    ("language", "head", "best"),
+    [
+        ("en", "Foreseen to the end of the game", "more than Seat 1"),
+        ("fr", "Prévu jusqu'à la fin de la partie", "de plus"),
+    ],
+)
+def test_where_nothing_is_hidden_a_hint_is_of_what_is_foreseen(language: str, head: str, best: str) -> None:
+    sitting = Sitting(coupdsl.Game(load_text(small.NIM), 4), ["hint", "quit"], width=200, language=language)
+    sitting.table.play()
+    told = next(at for at, line in enumerate(sitting.shown) if line.startswith(head))
+    first, second = sitting.shown[told + 1 : told + 3]
+    assert first.startswith("take low 2") and best in first  # which alone wins
+    assert best not in second
+
+
 @pytest.mark.parametrize(("name", "players", "them"), [("spades", 4, "the other side"), ("skat", 3, "the others")])
 def test_of_bids_it_is_told_what_comes_of_them_where_everybody_chooses_well(name: str, players: int, them: str) -> None:
     lines = at_table(name, players, ["hint"], 2)

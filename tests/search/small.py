@@ -487,3 +487,26 @@ game small {{
   limit 10 moves {{ finish by 0 among [] }}
 }}
 """
+
+
+# Nothing is hidden: who takes the last stick wins.
+NIM = """edition 1
+game nim {
+  seats [2]
+  kind heap as heaps { size: number }
+  heap low { size: 3 }
+  heap middle { size: 4 }
+  heap high { size: 5 }
+  state sticks per heap: number = 0
+  state player: seat = first of seats
+  for h in heaps { sticks of h := size of h }
+  repeat turn until every heaps where sticks is 0 at most 12 {
+    player chooses turn {
+      take h from heaps, n from 1 .. 5 if n <= sticks of h { sticks of h := sticks of h - n }
+    }
+    player := left of player
+  }
+  finish by (if it is player then 0 else 1)
+  limit 12 moves { finish by 0 }
+}
+"""

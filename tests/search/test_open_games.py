@@ -7,6 +7,7 @@ from operator import xor
 
 import pytest
 from tests.helpers import rules_of
+from tests.search.small import NIM
 from tests.search.test_searching import same_nodes
 from tests.small_games import load_text
 
@@ -18,28 +19,7 @@ from coupdsl.search.hashes import hashes_of
 from coupdsl.search.levels import HARD, judged
 from coupdsl.search.search_tree import Tree
 
-NIM = """edition 1
-game nim {
-  seats [2]
-  kind heap as heaps { size: number }
-  heap low { size: 3 }
-  heap middle { size: 4 }
-  heap high { size: 5 }
-  state sticks per heap: number = 0
-  state player: seat = first of seats
-  for h in heaps { sticks of h := size of h }
-  repeat turn until every heaps where sticks is 0 at most 12 {
-    player chooses turn {
-      take h from heaps, n from 1 .. 5 if n <= sticks of h { sticks of h := sticks of h - n }
-      CURSE
-    }
-    player := left of player
-  }
-  finish by (if it is player then 0 else 1)
-  limit 12 moves { finish by 0 }
-}
-"""
-PLAIN = NIM.replace("      CURSE\n", "")
+TAKES = "{ sticks of h := sticks of h - n }\n"
 ROLLS = """edition 1
 game rolls {
   seats [2]
@@ -64,7 +44,9 @@ def heaps(state: coupdsl.State) -> list[int]:
     return list(found.values())
 
 
-@pytest.mark.parametrize("text", [PLAIN, ROLLS, NIM.replace("CURSE", "wait if every heaps where sticks < 3 { }")])
+@pytest.mark.parametrize(
+    "text", [NIM, ROLLS, NIM.replace(TAKES, f"{TAKES} wait if every heaps where sticks < 3 {{ }}\n")]
+)
 def test_machine_code_files_the_same_under_the_same_positions(text: str) -> None:
     rules = load_text(text)
     worlds, plain, compiled = [rules.start(seed) for seed in range(3)], Arena(rules), CompiledArena(rules)
@@ -77,7 +59,7 @@ def test_machine_code_files_the_same_under_the_same_positions(text: str) -> None
 
 
 def test_a_position_is_one_node_whatever_led_there(monkeypatch: pytest.MonkeyPatch) -> None:
-    rules = load_text(PLAIN)
+    rules = load_text(NIM)
     arena, start = Arena(rules), rules.start(1)
     tree = Tree(arena, [start], 0, 3)
     tree.trials(start.legal_moves(), range(100))
@@ -113,7 +95,7 @@ def keys_of(arena: Arena, state: coupdsl.State) -> list[int]:
 
 
 def test_hard_knows_nim() -> None:
-    rules = load_text(PLAIN)
+    rules = load_text(NIM)
     arena, best, all_ = arena_of(rules), 0, 0
     for seed in range(12):
         state = rules.start(seed)
@@ -131,6 +113,6 @@ def test_hard_knows_nim() -> None:
 
 def test_where_something_is_hidden_a_tree_goes_by_what_was_told() -> None:
     assert not any(Arena(rules_of(name, players)).is_open for name, players in (("hearts", 4), ("coup", 3)))
-    text = PLAIN.replace("state player", "state luck: number = 0 seen by none\n  state player")
+    text = NIM.replace("state player", "state luck: number = 0 seen by none\n  state player")
     text = text.replace("  repeat turn", "  chance secretly chooses fate x from 1 .. 2\n  luck := x\n  repeat turn")
     assert not Arena(load_text(text)).is_open

@@ -21,6 +21,7 @@ from coupdsl.search.worlds import NoWorld, Worlds
 
 SEED = 1966  # of its own: that of the game would tell what lies hidden
 TRIED = Level(12, 1_000, False)  # as `medium`, in more worlds and longer
+FORESEEN = Level(1, 20_000, True)  # where nothing is hidden
 BEST = 4  # moves that are told of
 MANY = 12  # groups of pieces, and places of one group; more are counted only
 
@@ -46,6 +47,8 @@ class Adviser:
         say, arena, seed = self.words.say, arena_of(self.rules), derive(SEED, self.heard)
         try:
             worlds = [world.state for world in self.worlds.sample(TRIED.worlds)]
+            if arena.is_open and not arena.utility.is_shared:
+                return self._of_open(arena, worlds, seed)
             tried = judged(arena, worlds, self.seat, seed, TRIED)
             again = second_look.tries(arena, worlds, self.seat, seed)
             if again:
@@ -72,26 +75,34 @@ class Adviser:
 
     def _of_bids(self, arena: Arena, worlds: Sequence[Any], moves: Sequence[Move], seed: int, times: int) -> list[str]:
         """The best in games in which everybody chooses well, each tried as often as the others, and what came of it."""
-        say = self.words.say
         nested = partial(arena.nested, worlds, self.seat)
         best = [one.move for one in halving(moves, partial(nested, seed), shared_out(times))[:BEST]]
         each = max(1, times // len(best))
         points = arena.utility.point(self.seat) * each  # what one is worth in all of these tries
         sums = nested(derive(seed, 1), best, range(each))
-        lines = []
-        for total, move in sorted(zip(sums, best, strict=True), key=lambda one: (-one[0], one[1].id)):
-            words = self.words.move(str(move), self.seat)
-            if arena.utility.is_shared:
-                lines.append(say("hint_each", words, self._score(total / points)))
-            else:
-                number = self._number(abs(total) / points)
-                lines.append(say("hint_more" if total >= 0 else "hint_less", words, number, self._them()))
-        return [self._head("hinted_well", arena, worlds), *lines]
+        found = sorted(zip(sums, best, strict=True), key=lambda one: (-one[0], one[1].id))
+        return [self._head("hinted_well", arena, worlds), *(self._ahead(arena, one / points, of) for one, of in found)]
+
+    def _of_open(self, arena: Arena, worlds: Sequence[Any], seed: int) -> list[str]:
+        """Where all see everything, and play against each other: the best that a tree found, and what came of it."""
+        points = arena.utility.point(self.seat)
+        found = judged(arena, worlds[:1], self.seat, seed, FORESEEN)[:BEST]
+        lines = [self._ahead(arena, one.expected / points, one.move) for one in found]
+        return [self.words.say("hinted_ahead", self._end(arena)), *lines]
+
+    def _ahead(self, arena: Arena, points: float, move: Move) -> str:
+        """By how much a move brings more than the others have; what all have, where they share it."""
+        say, words = self.words.say, self.words.move(str(move), self.seat)
+        if arena.utility.is_shared:
+            return say("hint_each", words, self._score(points))
+        return say("hint_more" if points >= 0 else "hint_less", words, self._number(abs(points)), self._them())
 
     def _head(self, name: str, arena: Arena, worlds: Sequence[Any]) -> str:
         """In how many worlds moves were tried, and what they were played on to."""
-        end = self.words.say("to_game" if arena.short is arena.rules else "to_deal")
-        return self.words.say(name, len(worlds), end)
+        return self.words.say(name, len(worlds), self._end(arena))
+
+    def _end(self, arena: Arena) -> str:
+        return self.words.say("to_game" if arena.short is arena.rules else "to_deal")
 
     def _chance(self, one: Weighed) -> str:
         """How often it wins; how often it loses, too, where many games end level."""

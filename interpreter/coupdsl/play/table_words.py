@@ -50,6 +50,8 @@ WORDS: dict[str, dict[str, str]] = {
         "hinted_well":
             "Tried in {0} worlds that you can imagine, and played on to the end of the {1} by players who see all "
             "cards and choose well; on average:",
+        "hinted_ahead":
+            "Foreseen to the end of the {0}, where everybody chooses what has served best so far; on average:",
         "hint_more": "{0}: {1} more than {2}", "hint_less": "{0}: {1} less than {2}",
         "to_deal": "deal", "to_game": "game",
         "hint_of": "{0}: {1}; best in {2} of {3}", "hint_same": "Whatever you choose: {0}",
@@ -141,6 +143,8 @@ WORDS: dict[str, dict[str, str]] = {
         "hinted_well":
             "Essayé dans {0} mondes possibles pour vous, puis joué jusqu'à la fin de la {1} par des joueurs qui voient "
             "toutes les cartes et choisissent bien ; en moyenne :",
+        "hinted_ahead":
+            "Prévu jusqu'à la fin de la {0}, où chacun choisit ce qui a le mieux servi jusque-là ; en moyenne :",
         "hint_more": "{0} : {1} de plus que {2}", "hint_less": "{0} : {1} de moins que {2}",
         "to_deal": "donne", "to_game": "partie",
         "hint_of": "{0} : {1} ; le meilleur dans {2} sur {3}", "hint_same": "Quoi que vous choisissiez : {0}",
