@@ -45,14 +45,10 @@ class Drawing:
         self._stated: dict[p.Entry, tuple[str, ...]] = {}
 
     def _labelled(self) -> list[p.State]:
-        """The states that have a label; where none has, those that say who or what rather than how many."""
+        """The states that have a label; all of them where none has."""
         per = (None, "seat", "suit", "rank", *self.program.kinds)
         shared = [state for state in self.program.states if state.per in per]
-        found = [state for state in shared if self.words.find(f"names.{state.name}")]
-        if found:
-            return found
-        telling = ("seat", "party", "suit", "rank", *self.program.kinds)
-        return [s for s in shared if s.per in self.program.kinds or (s.per is None and s.type.name in telling)]
+        return [state for state in shared if self.words.find(f"names.{state.name}")] or shared
 
     # ---- the whole table
     def table(self, view: View, played: dict[str, int]) -> list[str]:
