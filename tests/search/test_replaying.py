@@ -9,7 +9,7 @@ from math import exp
 import pytest
 from tests.helpers import rules_of
 from tests.search import small
-from tests.search.test_worlds import played, worlds_of
+from tests.search.test_worlds import played, told_bit_by_bit, worlds_of
 from tests.small_games import load_text
 
 from coupdsl.engine.chance import Generator
@@ -17,6 +17,8 @@ from coupdsl.engine.rules import Rules
 from coupdsl.native.loops.walk_code import AT_ONCE, BROKEN, CERTAIN
 from coupdsl.search import permuting, replaying
 from coupdsl.search.dealing import Deal
+from coupdsl.search.history import History
+from coupdsl.search.mending import Mender
 from coupdsl.search.permuting import Permuting, Walk
 from coupdsl.search.replaying import Replaying
 from coupdsl.search.retelling import Retelling
@@ -222,3 +224,18 @@ def test_many_moves_are_made_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Replaying, "replay", counted)
     imagined(GAMES["hearts"]())
     assert max(made) == replaying.AT_ONCE and sum(made) > 8 * len(made)
+
+
+def test_few_worlds_are_mended_where_others_play_what_they_were_dealt(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, mended, ordinary = played(rules_of("spades", 4), 30, 0), [0], Mender._other
+
+    def counted(mender: Mender, history: History) -> History | None:
+        mended[-1] += 1
+        return ordinary(mender, history)
+
+    monkeypatch.setattr(Mender, "_other", counted)
+    told_bit_by_bit(game, 1, 0)
+    monkeypatch.setattr(Permuting, "met", lambda _, world: world)
+    mended.append(0)
+    told_bit_by_bit(game, 1, 0)
+    assert 2 * mended[0] < mended[1]

@@ -19,6 +19,8 @@ LONGER = 5  # times as long as without getting further, at most
 FALLS = 0.05  # how often a world that goes less far is taken, to come out of a blind alley
 RETURNS = 0.15  # else, how often it is gone on with the one that went furthest
 HEEDLESS = 0.2  # how often what was concluded is left aside
+# How often any pieces change places: beside those that were known to, since that may need another, and where none were.
+BESIDES, ALONE = 0.1, 0.5
 ONE_PAIR = 0.6  # how often no more pieces change places at once
 AS_BEFORE = 0.85  # how often the moves after another one stay as they were
 LATE = (3, 10, 40, 1 << 30)  # from how many of the last hidden moves one is taken to be made otherwise
@@ -81,7 +83,7 @@ class Mender:
             traces = Traces(self.machine, retelling.renaming, history)
             draft = Draft(retelling.renaming, history, traces)
             self._fit(draft, found, heeds=rng.uniform(0, 1) >= HEEDLESS)
-            if draft.first >= len(history.moves) and rng.uniform(0, 1) < 0.5:
+            if rng.uniform(0, 1) < (BESIDES if draft.first < len(history.moves) else ALONE):
                 self._anything(draft)
             if draft.first < len(history.moves):
                 return self._played(history, draft.first, draft.moves)

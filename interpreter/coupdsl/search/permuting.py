@@ -12,7 +12,8 @@ from random import Random
 from coupdsl.language.records import record
 from coupdsl.search.bans import Bans
 from coupdsl.search.dealing import Deal
-from coupdsl.search.history import History
+from coupdsl.search.foretold import LATER, Foretold
+from coupdsl.search.history import History, zone_of
 from coupdsl.search.rehearsal import Trail, odds
 from coupdsl.search.retelling import Retelling, log_of_share
 from coupdsl.search.traced_world import World
@@ -84,6 +85,32 @@ class Permuting:
             deal.forget_bans(found.breached)
         pairs = zip(found.goers, found.blocks, strict=True)
         return Walk([self._world(deal, *pair) for pair in pairs], found.moved)
+
+    def met(self, world: World) -> World:
+        """One of the same deal in which pieces lie from where they are seen to come since, if that is a world.
+
+        Each that lies elsewhere changes places with one that lies there, whichever it is by chance.
+        """
+        deal = world.deal
+        if deal is None or deal.end < END:
+            return world
+        machine, at = self.retelling.machine, deal.history.at[-1]
+        goers, ends = list(world.goers), [zone_of(machine, world.now, goer) for goer in world.goers]
+        written = machine.code.layout.face_of.index  # none is written as another
+        needs = Foretold(self.retelling.items[at : at + LATER]).needs
+        wanted = {written(face): zones for face, zones in needs}
+        for piece, zones in wanted.items():
+            way = goers.index(piece) if piece in goers else None
+            if way is not None and ends[way] not in zones:
+                there = [
+                    other for other in deal.beside(way)
+                    if ends[other] in zones and goers[other] not in wanted and deal.can_exchange(goers, way, other)
+                ]  # fmt: skip
+                if not there:
+                    return world
+                other = self.rng.choice(there)
+                goers[way], goers[other] = goers[other], piece
+        return self._dealt(world, deal, goers) or world
 
     def _world(self, deal: Deal, goers: list[int], now: bytearray) -> World:
         return World(now, deal=deal, goers=goers, make_up=self._made_up)

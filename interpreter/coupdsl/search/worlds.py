@@ -24,7 +24,7 @@ from coupdsl.search.whereabouts import Whereabouts
 
 SIDE_BY_SIDE = 4  # worlds that are kept from one decision to the next
 MOST, MOST_KEPT = 20_000, 6_000  # moves made in search of one, and to go on with one
-BEGINNINGS = 4  # from which one is looked for
+BEGINNINGS, IN_ALL = 4, 160_000  # from which one is looked for; from more until so many moves were made
 FEW = 3  # choices of the seat that are looked through at once
 # times the usual number of steps: where fewer worlds went on, and from one that was mended
 FEWER, LEAD_AWAY = 2, 12
@@ -153,17 +153,22 @@ class Worlds:
             if self._kept and self.chain.walks_alone:
                 break  # which lead from one world to all others
             most = 0 if self._kept and self.chain.deals_anew else MOST_KEPT
+            world = self.chain.permuting.met(world)
             found = self.mender.whole(world.history.until(len(world.history.moves)), most)
             if found is not None:
                 self._take_in(found, world)
-        as_usual = self.chain.walks_alone or len(self._kept) == SIDE_BY_SIDE
-        rounds = self._begin() if not self._kept else 1 if as_usual else FEWER
+        rounds = self._begin() if not self._kept else 1 if self._are_enough else FEWER
         if not self._kept:
             self._kept = before
             raise NoWorld("no world was found in which this seat is told what it was told")
         self._behind = False
         self._lead_away(rounds)
         self._forget()
+
+    @property
+    def _are_enough(self) -> bool:
+        """Are as many worlds kept as are gone on with? Where walks lead from one to all others, that is one."""
+        return len(self._kept) >= (1 if self.chain.walks_alone else SIDE_BY_SIDE)
 
     def _lead_away(self, rounds: int) -> None:
         """From where worlds were gone on with, and from one another."""
@@ -183,7 +188,9 @@ class Worlds:
 
         One that comes about at once is as good as drawn by chance; one that was mended is not.
         """
-        for _ in range(BEGINNINGS):
+        begun, end = 0, self.retelling.work + IN_ALL
+        while begun < BEGINNINGS or self.retelling.work < end:
+            begun += 1
             history = self.retelling.start()
             if history is None:
                 return 0
@@ -191,9 +198,11 @@ class Worlds:
             found = self.mender.whole(history, MOST)
             if found is not None:
                 self._take_in(found)
-                if self.retelling.work - work > len(found.moves) or len(self._kept) == SIDE_BY_SIDE:
+                if self.retelling.work - work > len(found.moves):
                     break
-        return 1 if len(self._kept) == SIDE_BY_SIDE else LEAD_AWAY
+                if self._are_enough:
+                    return 1
+        return LEAD_AWAY
 
     def _forget(self) -> None:
         """What all worlds agree on is not looked at again, so that a match takes no more than its longest deal."""
