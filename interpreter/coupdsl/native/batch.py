@@ -23,7 +23,7 @@ class Batch:
     """
 
     def __init__(self, rules: Rules, make: Callable[[Module], Playing], speed: int | None = None) -> None:
-        self.rules, self._make = rules, make
+        self.rules = rules
         what, text = f"{make.__module__}.{make.__qualname__}", partial(_text, rules, make)
         self.improving = Improving(rules, what, speed, text, self._use)
         self.width: int = self.improving.about["width"]

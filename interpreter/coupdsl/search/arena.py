@@ -139,6 +139,20 @@ class CompiledArena(Arena):
         self.care = Care(*((self.playouts.improving, self.machine.improving) if speed is None else ()))
         loops()
 
+    @cached_property
+    def kinds(self) -> Any:
+        """Of each move its kind, as a row of words."""
+        from coupdsl.search.given import row_of
+
+        return row_of([move.kind for move in self.short.code.alphabet.moves])
+
+    @cached_property
+    def agreed(self) -> Any:
+        """Of each move whether it agrees to a draw, as a row of words."""
+        from coupdsl.search.given import row_of
+
+        return row_of([move.id in self.agreements for move in self.short.code.alphabet.moves])
+
     def place(self, state: State, seed: int) -> Any:
         from coupdsl.native.compiled_state import State as Compiled
 

@@ -65,7 +65,7 @@ class Given:
         self.set(name, ctypes.addressof(there))
 
     def row(self, name: str, numbers: Sequence[int]) -> None:
-        self.point(name, (ctypes.c_int64 * len(numbers))(*numbers))
+        self.point(name, row_of(numbers))
 
     def words_for(self, name: str, words: int) -> Any:
         """Room for so many words."""
@@ -114,9 +114,6 @@ class Tried(Given):
         self._care.has_worked(perf_counter() - begin)
         return done
 
-    def row_of_kinds(self, arena: CompiledArena) -> None:
-        self.row("kinds", [move.kind for move in arena.short.code.alphabet.moves])
-
     def ends(self, numbers: range) -> list[Worths]:
         """What random games from the worlds with these numbers are worth."""
         seats = self.get("seats")
@@ -145,7 +142,7 @@ class Nesting(Tried):
         self.point("inner", self.inner.words)
         for name, value in (("samples", samples), ("most_of_kind", most), ("most_asked", asked)):
             self.set(name, value)
-        self.row_of_kinds(arena)
+        self.point("kinds", arena.kinds)
         for name in ("listed", "sums"):
             self.words_for(name, arena.machine.most_moves)
 
@@ -165,10 +162,10 @@ class Grown(Tried):
         slots = 2 << nodes.bit_length()
         self.point("table", _zeros(slots * NODE // WORD))
         self.point("arms", _zeros((arms + 1) * ARM // WORD))
-        self.row_of_kinds(arena)
+        self.point("kinds", arena.kinds)
         self.set("is_open", arena.is_open)
         self.set("agreeing", len(arena.agreements))
-        self.row("agreed", [move.id in arena.agreements for move in arena.short.code.alphabet.moves])
+        self.point("agreed", arena.agreed)
         self.words_for("path", (deepest + 1) * STEP // WORD)  # a step more where a kind was the last
         for name in ("here", "unmade", "listed"):
             self.words_for(name, arena.machine.most_moves)
@@ -197,6 +194,11 @@ class Grown(Tried):
             at = arm * ARM // WORD
             yield arms[at], arms[at + TRIES // WORD], ctypes.c_double.from_buffer(arms, arm * ARM + SUM).value
             arm = arms[at + NEXT // WORD]
+
+
+def row_of(numbers: Sequence[int]) -> Any:
+    """These words, one after the other."""
+    return (ctypes.c_int64 * len(numbers))(*numbers)
 
 
 def _zeros(words: int) -> Any:

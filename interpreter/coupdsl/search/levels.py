@@ -63,6 +63,7 @@ class Thinker:
         self.level, self.seat, self.seed = level, seat, seed
         self.arena: Arena = arena_of(rules)
         self.worlds = source(rules, seat, derive(seed, 0))
+        self.many = 1 if self.arena.is_open else level.worlds  # all worlds are the same where all see everything
         self.chosen, self.blind = 0, 0
         self.hint: list[Judged] = []  # what it thought of its moves when it was last asked, the best first
 
@@ -86,12 +87,10 @@ class Thinker:
 
     def _imagined(self, begin: float) -> list[Any]:
         """Worlds at the present, as many as the level asks for; of a timed one, those that half of the time allows."""
-        level = self.level
-        if not level.seconds:
-            return [world.state for world in self.worlds.sample(level.worlds)]
+        seconds, many = self.level.seconds, self.many
         found: list[Any] = []
-        while len(found) < level.worlds and (not found or perf_counter() < begin + level.seconds / 2):
-            found += [world.state for world in self.worlds.sample(AT_ONCE)]
+        while len(found) < many and (not found or perf_counter() < begin + seconds / 2):
+            found += [world.state for world in self.worlds.sample(min(many, AT_ONCE) if seconds else many)]
         return found
 
 

@@ -57,7 +57,7 @@ class Likely:
         self.knowledge, self.rng = own_knowledge(self.machine), Random(seed)
         self._kept: dict[tuple[int, ...], float] = {}  # of choices, the logarithm of how likely they were
         self.others = [seat for seat in range(self.machine.code.layout.seats) if seat != self.seat]
-        self._small = True
+        self._small = not arena.is_open  # where all see everything each world is as likely
         self._known: deque[list[int]] = deque(maxlen=LOOKED_AT)  # in worlds that were drawn last, what others know
 
     def told(self, events: Sequence[Told]) -> None:
@@ -84,7 +84,7 @@ class Likely:
     @property
     def weighs(self) -> bool:
         """Are hands so small, and were they so far, that each comes in many worlds?"""
-        if not self._known:
+        if self._small and not self._known:
             self._drawn(LOOKED_AT, 1.0)
         return self._small
 

@@ -13,7 +13,7 @@ from coupdsl.search.hashes import hashes_of
 from coupdsl.search.history import knowing, zones_of
 
 FEW = 0.25  # share of pairs of worlds in which a seat knows the same, where there is little that it may know
-LOOKED_AT = 8  # worlds: where a seat knows something else in each of them, there is much
+LOOKED_AT = 8  # worlds: the others, too, where it knows the same in half of that share of their pairs
 
 
 @lru_cache(maxsize=16)
@@ -74,7 +74,7 @@ class OwnKnowledge:
         """
         seats = range(len(self.kept))
         known = [self.by_seat(block) for block in blocks[:LOOKED_AT]]
-        told = [other for other in seats if other != seat and share_alike([row[other] for row in known]) > 0]
+        told = [other for other in seats if other != seat and share_alike([row[other] for row in known]) >= FEW / 2]
         if told:
             known += [self.by_seat(block) for block in blocks[LOOKED_AT:]]
             told = [other for other in told if share_alike([row[other] for row in known]) >= FEW]
