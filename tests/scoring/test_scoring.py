@@ -10,12 +10,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.helpers import ROOT, rules_of, sample
+from tests.helpers import ROOT, TABLES, rules_of, sample
 
 import coupdsl
 from coupdsl.play.log import read_log, replay
 from coupdsl.play.spoken import Words
 from coupdsl.scoring.answers import Answers, Misunderstood
+from coupdsl.scoring.left_undone import left_undone
 from coupdsl.scoring.scorable import ENTERED, able, wrong_names
 from coupdsl.scoring.score_keeper import ScoreTable
 from coupdsl.scoring.sentences import COMMANDS, FRENCH_COMMANDS, REST, SENTENCES, sentence
@@ -422,3 +423,44 @@ def test_a_line_is_opened_again_and_answered_later() -> None:
     left = Sitting(started(), [*ROUND, "change 2"])
     assert "Not entered again: Dora declines the Coup; " in left.text.replace("\n  ", " ")
     assert "There is no line 9; `lines` shows them." in Sitting(started(), [*ROUND, "change 9"]).text
+
+
+HALVES = """edition 1
+
+state early: set of card = [] every deal
+
+contract halves plays tricks {{
+  name: en "Two Halves" fr "Deux mi-temps"
+  motto: en "First no Hearts, then no Diamonds" fr "D'abord sans Cœur, puis sans Carreau"
+  item reds = cards where suit in [hearts, diamonds] {{ each: 100 }}
+  collect: 1500
+  forfeit: 800
+  rule price(p: piece) = {price}
+  rule trick_taken(s: seat) {{
+    if trick_number < 5 {{ early := early with (cards where it in taken of s) }}
+  }}
+}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("price", "said"),
+    [
+        ("if p in (cards where it in early) then 100 else 50", "early"),
+        ("if p in (cards where suit is hearts) then 100 else 50", None),
+    ],
+)
+def test_it_says_what_cannot_be_known_of_a_hand_that_is_told(price: str, said: str | None, tmp_path: Path) -> None:
+    (tmp_path / "halves.coup").write_text(HALVES.format(price=price), "utf-8")
+    variant = tmp_path / "ours.yaml"
+    variant.write_text("variant: ours\nextends: parker-1966\ncontracts: {add: [./halves.coup]}\n", "utf-8")
+    game = coupdsl.Game(coupdsl.load(variant, players=4, options={ENTERED: True}))
+    game.names = PEOPLE[:4]
+    shown = " ".join(Sitting(game, []).text.split())
+    assert ("What is paid for Two Halves depends on" in shown) is (said is not None)
+    assert said is None or f"“{said}”" in shown
+
+
+@pytest.mark.parametrize("name", able())
+def test_nothing_of_the_shipped_games_is_left_undone(name: str) -> None:
+    assert not left_undone(rules_of(name, TABLES[name][0]).program)

@@ -23,6 +23,7 @@ from coupdsl.play.saying import TablePhrases
 from coupdsl.play.spoken import Words
 from coupdsl.play.wrapping import wrapped
 from coupdsl.scoring.answers import Answers, Misunderstood, NotHere
+from coupdsl.scoring.left_undone import left_undone
 from coupdsl.scoring.question import Question
 from coupdsl.scoring.sentences import commands
 from coupdsl.scoring.sheet import Sheet
@@ -73,6 +74,9 @@ class ScoreTable:
     def play(self) -> bool:
         people = ", ".join(self.answers.names)
         self._print([self._strong(self.say("title", self.words.title(), people)), self.say("hint")])
+        for entry, state in left_undone(self.game.rules.program):
+            state_said = self.words.label("names", state.name)
+            self._print([self.say("left_undone", self.words.entry(entry.path), state_said)])
         if self.game.moves:
             self._print([self.say("resuming", self.save_to)])
         try:

@@ -8,6 +8,9 @@ SENTENCES: dict[str, dict[str, str]] = {
     "en": {
         "title": "{0}, scored for {1}",
         "hint": "Type help at any time.",
+        "left_undone":
+            "What is paid for {0} depends on “{1}”, which is kept in mind only while cards are played. Here it is not "
+            "known, so that these payments may be wrong.",
         "who_plays": "Who plays, clockwise? (Enter: {0}) ",
         "resuming": "Going on with the game kept in {0}.",
         "asks": "{0}: {1}",
@@ -71,6 +74,9 @@ SENTENCES: dict[str, dict[str, str]] = {
     "fr": {
         "title": "{0}, comptes de {1}",
         "hint": "Tapez aide à tout moment.",
+        "left_undone":
+            "Les paiements pour {0} dépendent de « {1} », qui n'est retenu que pendant qu'on joue les cartes. Ici, ce "
+            "n'est pas connu : ils peuvent être faux.",
         "who_plays": "Qui joue, dans le sens du jeu ? (Entrée : {0}) ",
         "resuming": "Suite de la partie conservée dans {0}.",
         "asks": "{0} : {1}",
