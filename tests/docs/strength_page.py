@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from tests.docs import beside_flat, beside_open_spiel, coup_habits, decided
 from tests.docs.self_play import Counts
 
+from coupdsl.search.levels import HARD
 from coupdsl.study.report.laddered import Laddered
 from coupdsl.study.report.numbers import Number
 from coupdsl.study.report.page import Cell, Table
@@ -35,9 +36,11 @@ Hearts as OpenSpiel plays it, against its search (information set Monte Carlo tr
 as in its own tests), two seats each. There is no passing: where there is, that search ends its process at the first
 card that it is asked to pass. Scores are of one seat: a side of two is twice as far ahead.
 """
-QUICK_INTRO = """## Beside OpenSpiel, in less time
+QUICK = beside_open_spiel.QUICK
+QUICK_INTRO = f"""## Beside OpenSpiel, in less time
 
-The search of `hard` with a fifth of its tries, in as many worlds, against the same search.
+The search of `hard` with {QUICK.tries} tries in {QUICK.worlds} worlds, not {HARD.tries:,} in {HARD.worlds}, against
+the same search.
 """
 FLAT_INTRO = """## Beside a flat search
 
