@@ -18,6 +18,7 @@ from coupdsl.language.loading import Added, read_file
 from coupdsl.language.records import by_value
 from coupdsl.language.source import Source, Span
 from coupdsl.language.types import a
+from coupdsl.play.spelling import folded
 from coupdsl.rulesets.compose import Composed
 
 _REMARK = re.compile(r'"[^"\n]*"|(?P<comment>#[^\n]*)|(?P<citation>[ \t]*@[A-Z]+\d+)')
@@ -57,7 +58,7 @@ def lines_to_add(path: Path, entry: p.Entry) -> list[str]:
 
 def name(path: Path) -> str:
     """The file's name as rule files name things."""
-    return re.sub(r"[^a-z0-9]+", "_", path.stem.lower()).strip("_")
+    return re.sub(r"[^a-z0-9]+", "_", folded(path.stem)).strip("_")
 
 
 def problems_with(path: Path, composed: Composed) -> list[Diagnostic]:

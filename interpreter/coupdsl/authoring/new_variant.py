@@ -17,6 +17,7 @@ from coupdsl.language import program_expressions as pe
 from coupdsl.language.places import shipped
 from coupdsl.language.source import Source
 from coupdsl.language.tongues import in_language
+from coupdsl.play.spelling import folded
 from coupdsl.rulesets.catalogue import find_ruleset, shipped_variants
 from coupdsl.rulesets.compose import Composed
 from coupdsl.rulesets.laid_out import formatted
@@ -79,13 +80,13 @@ def new_variant(path: Path, parent: str, composed: Composed, every: bool = False
 
 def title(path: Path) -> str:
     """The file's name as a person would write it."""
-    words = re.sub(r"[\W_]+", " ", path.stem).strip() or "my rules"
+    words = re.sub(r"[^\w’']+|_", " ", path.stem).strip() or "my rules"
     return words[0].upper() + words[1:]
 
 
 def slug(path: Path) -> str:
     """The file's name as variants are named."""
-    return re.sub(r"[^a-z0-9]+", "-", path.stem.lower()).strip("-") or "my-rules"
+    return re.sub(r"[^a-z0-9]+", "-", folded(path.stem)).strip("-") or "my-rules"
 
 
 def schema_beside(path: Path, composed: Composed) -> Path:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from shlex import quote
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -83,7 +84,7 @@ def _make_variant(file: Path, parent: str, composed: Composed, every: bool, lang
     if file.name == f"{parent}.yaml" or (found is not None and file.resolve() == found.resolve()):
         raise typer.BadParameter(f"`{file}` would extend itself; give it another name", param_hint="FILE")
     write_whole(file, [new_variant(file, parent, composed, every, lang)])
-    typer.echo(f"{file}: a variant of {parent}; change it, then `coupdsl validate {file}`")
+    typer.echo(f"{file}: a variant of {parent}; change it, then `coupdsl validate {quote(str(file))}`")
     schema = schema_beside(file, composed)
     if force or not schema.exists():
         write_whole(schema, [as_json(schema_of(composed), indent=2), "\n"])

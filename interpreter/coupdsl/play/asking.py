@@ -61,6 +61,8 @@ class Asking:
         if (suit := self.questions.suit(asked)) is not None and (held := self._of_suit(view, suit)) is not None:
             asked = held
         text, (asked, found) = self._asked_about(view, asked)
+        if not found and (beyond := self._beyond(view, asked, text)):
+            return beyond
         if game is not None and text is not None and (gone := self._gone(game, view, text)):
             return gone
         if len(found) > 1:
@@ -134,7 +136,10 @@ class Asking:
         if len(found) > 1:
             return [self._several(typed, found)], True
         state, view = game.state, game.state.view(seat)
-        if (text := self._meant(view, typed)) is not None:
+        text = self._meant(view, typed)
+        if beyond := self._beyond(view, typed, text):
+            return beyond, True
+        if text is not None:
             return self._gone(game, view, text) or self._why_not(state, seat, view, text), True
         if other := self._of_word(state, seat, view, typed) or self._of_number(view, typed):
             return other, True
@@ -192,6 +197,15 @@ class Asking:
             return []
         numbers = [int(number) for (number,) in chosen]
         return [self.words.say("numbers", min(numbers), max(numbers))] if int(last) not in numbers else []
+
+    def _beyond(self, view: View, typed: str, text: str | None) -> list[str]:
+        """Where a number is typed that stands before no option and means no move of this question: those that do."""
+        typed, options = typed.strip(), view["options"]
+        here = text is not None and any(str(move) == text for move in self._here(view))
+        keys, listed = self.typed.selectors(options), [str(number) for number in range(1, len(options) + 1)]
+        if not typed.isdigit() or here or typed in keys or sorted(keys) != sorted(listed):
+            return []
+        return [self.words.say("numbers", 1, listed[-1]) if len(listed) > 1 else self.words.say("only_number", 1)]
 
     def _deciding(self, state: State, is_meant: Callable[[Move], bool]) -> list[Decision]:
         """The decisions that have such a move."""

@@ -9,8 +9,19 @@ from threading import Timer
 
 @contextmanager
 def saying_if_slow(say: Callable[[], None], seconds: float) -> Iterator[None]:
-    """Says it once, from a thread of its own, where what is done here takes longer; never after it is done."""
-    timer = Timer(seconds, say)
+    """Says it once, from a thread of its own, where what is done here takes longer; never after it is done.
+
+    Where it cannot be said, as when nobody reads any more, that is raised here once it is done.
+    """
+    failed: list[Exception] = []
+
+    def said() -> None:
+        try:
+            say()
+        except Exception as error:
+            failed.append(error)
+
+    timer = Timer(seconds, said)
     timer.daemon = True
     timer.start()
     try:
@@ -18,3 +29,5 @@ def saying_if_slow(say: Callable[[], None], seconds: float) -> Iterator[None]:
     finally:
         timer.cancel()
         timer.join()
+    if failed:
+        raise failed[0]

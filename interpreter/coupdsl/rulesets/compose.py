@@ -6,7 +6,7 @@ what the caller sets. Parents that set the same thing differently are an error u
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 from functools import cached_property
 from pathlib import Path
@@ -238,10 +238,20 @@ def _lineage(
             continue
         lineage = _lineage(parent_path, [*above, place], problems, flaws, parent.span)
         variant.parents += lineage[-1:]
+        if _games(lineage) - _games(found) and _games(found):
+            message = f"`{parent.value}` is of another game than `{variant.extends[0].value}`"
+            help_ = "extend rulesets of one game"
+            problems.append(Diagnostic(codes.CONFLICT, parent.span, message, help_))
+            continue
         for ancestor in lineage:
             if all(ancestor.source.path != known.source.path for known in found):
                 found.append(ancestor)
     return [*found, variant]
+
+
+def _games(variants: Iterable[Variant]) -> set[Path]:
+    """The files of the games that these are of."""
+    return {resolved(one.folder / str(one.game.value)) for one in variants if one.game is not None}
 
 
 def _not_extended(found: Diagnostic, asked: Span) -> Diagnostic:
