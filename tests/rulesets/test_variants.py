@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.helpers import ROOT
+from tests.helpers import ROOT, rules_of
 from tests.small_games import game, in_folder, problems, said
 
 import coupdsl
@@ -16,6 +16,7 @@ from coupdsl.authoring.validation import check_paths
 from coupdsl.code.errata import effective, errata_problems
 from coupdsl.code.profile import profile
 from coupdsl.code.seats import usual_seats
+from coupdsl.play.spoken import Words
 from coupdsl.rulesets.compose import compose, compose_file
 from coupdsl.rulesets.ruleset import Ruleset
 from coupdsl.testing.rule_tests import read_tests
@@ -463,3 +464,12 @@ def test_a_link_does_not_make_a_checkout(tmp_path: Path) -> None:
     mine.write_text("variant: mine\nextends: ../contracts/secret.yaml\n", "utf-8")
     _, problems = compose(str(mine))
     assert problems and not any("password" in str(part) for p in problems for part in (p.span.text, p.message, p.help))
+
+
+def test_names_given_to_entries_go_before_their_own(tmp_path: Path) -> None:
+    variant = tmp_path / "ours.yaml"
+    variant.write_text("variant: ours\nextends: french\nnames: {fr: {waterloo: Dames}}\n", "utf-8")
+    rules = coupdsl.load(variant, players=4)
+    assert Words(rules, "fr", plain=True).entry("waterloo") == "Dames"
+    of_english, before = Words(rules, "en", plain=True), Words(rules_of("french", 4), "en", plain=True)
+    assert of_english.entry("waterloo") == before.entry("waterloo")

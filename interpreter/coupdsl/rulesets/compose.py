@@ -129,18 +129,20 @@ class Composed:
     def labels(self) -> dict[str, Labels]:
         """The words for people, by language."""
         labels = {}
-        entries = [entry for kind in self.program.kinds.values() for entry in kind.entries]
+        entries = {entry: kind for kind in self.program.kinds.values() for entry in kind.entries}
+        own_names = {entry.path: f"{kind.plural}.{entry.path}.name" for entry, kind in entries.items()}
         spoken = {language for entry in entries for texts in entry.texts.values() for language in texts}
         for language in sorted({*self.texts, *spoken, *self.titles}):
             plain = {path: text for path, (text, _) in self.texts.get(language, {}).items()}
-            for kind in self.program.kinds.values():
-                for entry in kind.entries:
-                    for field_name, texts in entry.texts.items():
-                        if language in texts:
-                            plain[f"{kind.plural}.{entry.path}.{field_name}"] = texts[language]
+            for entry, kind in entries.items():
+                for field_name, texts in entry.texts.items():
+                    if language in texts:
+                        plain[f"{kind.plural}.{entry.path}.{field_name}"] = texts[language]
             for variant in self.variants:
                 for path, text in variant.names.get(language, {}).items():
                     plain[f"names.{path}"] = text
+                    if path in own_names:
+                        plain[own_names[path]] = text
                     plain.pop(f"terms.{path}", None)  # a new name goes before the old term
                 for group, by_language in variant.sentences.items():
                     for path, text in by_language.get(language, {}).items():
