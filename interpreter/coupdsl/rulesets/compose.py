@@ -321,6 +321,8 @@ def _of_another_game(variant: Variant, told: list[Diagnostic]) -> list[Diagnosti
     unknown = [one for one in told if one.code in (codes.UNKNOWN_KEY, codes.UNKNOWN_TEXT)]
     if len(unknown) < 2 or len(unknown) < len(told) or not variant.extends:
         return []
+    if not variant.options and not variant.plurals:
+        return []  # words alone, which may be in a language of which there are none
     if any("did you mean" in (one.help or "") for one in told) or len(unknown) < variant.statements:
         return []
     parent = variant.extends[0]

@@ -155,11 +155,13 @@ def _with_ending(path: str) -> str:
 def _written_here(place: Node, wanted: list[str], schema: dict[str, Any]) -> str | None:
     """How a value is written here that people write as elsewhere."""
     text, value = place.span.text, place.plain()
+    if wanted[0] == "object" and isinstance(value, str) and "\n" in text:
+        text = value = text.splitlines()[0].strip()
     if pair := re.fullmatch(r"([\w.-]+) *:?= *(\S.*)", str(value)):
         return f"write `{pair[1]}: {pair[2]}`"
     if wanted[0] == "object" and (pair := re.fullmatch(r"([\w.-]+) +([\w./'\"-]+)", str(value))):
         return f"a colon is missing: `{pair[1]}: {pair[2]}`"
-    if value is None and (pair := re.fullmatch(r"([\w.-]+):(\S+)", text)):
+    if (value is None or wanted[0] == "object") and (pair := re.fullmatch(r"([\w.-]+):(\S+)", text)):
         return f"write a blank after `:`: `{pair[1]}: {pair[2]}`"
     if value is None and " " in text and wanted == ["string"]:
         return "a text with a comma stands in quotes"
@@ -212,7 +214,9 @@ def _as_mapping(place: Node, schema: dict[str, Any]) -> str | None:
     if takes:
         return f"write `{{{takes[0]}: {place.span.text}}}`"
     others = schema.get("additionalProperties")
-    return f"write `{{en: {place.span.text}}}`" if isinstance(others, dict) and others.get("type") == "string" else None
+    if isinstance(others, dict) and others.get("type") == "string":
+        return f"write `{{en: {place.span.text}}}`"
+    return f"say what of it that is: `{{…: {place.span.text}}}`" if "\n" not in place.span.text else None
 
 
 def _dotted(error: Any, place: Node, wanted: list[str]) -> str | None:
@@ -223,7 +227,10 @@ def _dotted(error: Any, place: Node, wanted: list[str]) -> str | None:
         return f"the key of an option has a dot: `{path[-1]}.{first.key}: {_short(first.value.span.text)}`"
     if path[:1] == ["names"] and isinstance(place, Scalar) and wanted == ["object"]:
         return f"names stand under their language: `en: {{{path[-1]}: {place.span.text}}}`"
-    above, dot, name = str(path[-1] if path else "").rpartition(".")
+    last = str(path[-1] if path else "")
+    if found := re.fullmatch(r"([\w.-]+) *\{ *([\w.-]+)", last):
+        return f"a colon is missing: `{found[1]}: {{{found[2]}: {place.span.text.rstrip('}')}}}`"
+    above, dot, name = last.rpartition(".")
     return f"write `{above}: {{{name}: {place.plain()}}}`" if dot and wanted == ["object"] else None
 
 

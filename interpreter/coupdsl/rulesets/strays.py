@@ -13,6 +13,7 @@ from coupdsl.rulesets.yaml_text import Entry, Items, Mapping, Node
 MOST = 8  # fields that are named
 JOINING = ("cards", "check", "option")  # words of rules that add to those of the game
 REPLACED = ("seats", "tables", "cells", "pieces", "account", "zone", "state", "limit", "rule", "order", "let", "shape")
+_UNBROKEN = frozenset("\u00a0\u202f")
 
 
 def strays_told(variant: Variant, program: p.Program) -> Iterator[Diagnostic]:
@@ -25,6 +26,11 @@ def strays_told(variant: Variant, program: p.Program) -> Iterator[Diagnostic]:
         elif isinstance(stray.value, Mapping) and stray.key in plurals:
             for entry in stray.value.entries:
                 yield _unknown(entry, _placed(program, entry.key, entry.value) or suggest(entry.key, PARTS))
+        elif stray.key in plurals:
+            named = [str(one.plain()) for one in stray.value.values] if isinstance(stray.value, Items) else ["…"]
+            message = f"what is to become of the {stray.key} is not said"
+            help_ = f"write `{stray.key}: {{remove: [{', '.join(named)}]}}`, or `add` or `set`"
+            yield Diagnostic(codes.UNKNOWN_KEY, stray.value.span, message, help_)
         else:
             placed = (
                 _placed(program, stray.key, stray.value)
@@ -36,6 +42,8 @@ def strays_told(variant: Variant, program: p.Program) -> Iterator[Diagnostic]:
 
 
 def _unknown(entry: Entry, help_: str | None) -> Diagnostic:
+    if not _UNBROKEN.isdisjoint(entry.key):
+        help_ = "a no-break space stands in it: type plain blanks"
     return Diagnostic(codes.UNKNOWN_KEY, entry.key_span, f"`{entry.key}` is not known here", help_)
 
 

@@ -227,11 +227,13 @@ def _slips(entries: Iterable[Entry]) -> tuple[list[Diagnostic], list[Entry]]:
         if near is not None:
             message = f"`{entry.key}` is not known here"
             found.append(Diagnostic(codes.UNKNOWN_KEY, entry.key_span, message, f"did you mean `{near}`?"))
-        elif _is_single(entry.value) or _states_fields(entry.value) or entry.key in BEGINS_LINE:
+        elif (
+            isinstance(entry.value, Items)
+            or _is_single(entry.value)
+            or _states_fields(entry.value)
+            or (entry.key in BEGINS_LINE)
+        ):
             strays.append(entry)
-        elif isinstance(entry.value, Items):
-            message = f"`{entry.key}` is not known here"
-            found.append(Diagnostic(codes.UNKNOWN_KEY, entry.key_span, message, _all_of(known)))
     return found, strays
 
 
@@ -246,10 +248,6 @@ def _states_fields(value: Node) -> bool:
 
 def _is_single(value: Node) -> bool:
     return isinstance(value, Scalar) and value.value is not None
-
-
-def _all_of(names: Iterable[str]) -> str:
-    return "possible here: " + ", ".join(f"`{name}`" for name in sorted(names))
 
 
 def _stated(entry: Any) -> Stated:

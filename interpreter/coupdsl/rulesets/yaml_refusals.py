@@ -25,6 +25,8 @@ _INDENTED = ("did not find expected key", "expected '-'", "block end")
 _KEY = re.compile(r"(?P<indent> *)(?P<item>- +)?(?P<key>[\w.-]+)")
 _NO_COLON = re.compile(_KEY.pattern + r"(?: *=| +) *(?P<value>[^\s:#=][^#]*?)\s*")
 
+_NO_TEXT = r"-?\d[\d_.]*|true|false|none|\"[^\"]*\"|\[[^\[\]]*\]"
+_MISPLACED = re.compile("^ *([\u00a0\u202f])|:([\u00a0\u202f])|^[ \\w.-]*([\u00a0\u202f]):")
 _BRACKETED = r"(?:\{[^{}]*\}|\[[^\[\]]*\])"
 _AFTER_BRACKETS = (
     (_INDENTED, re.compile(rf"^\s*(?:- +)?(?:[\w.-]+: +)?({_BRACKETED} *[^\s,:\]}}].*)")),
@@ -51,6 +53,10 @@ class GivenUp:
     @property
     def line(self) -> str:
         return self.source.line(self.number)
+
+    @property
+    def column(self) -> int:
+        return self.at - self.source.line_starts[self.number - 1]
 
     def told(self, start: int, end: int, message: str, help_: str | None) -> Diagnostic:
         return Diagnostic(codes.YAML_SYNTAX, Span(self.source, start, end), message, help_)
@@ -122,6 +128,38 @@ def _no_colon(given_up: GivenUp) -> Diagnostic | None:
         return None
     start, end, key = given_up.key_in(number)
     return given_up.told(start, end, "a `:` is missing after this key", f"write `{key}: {found['value']}`")
+
+
+def _no_comma(given_up: GivenUp) -> Diagnostic | None:
+    """`{collect: 900 forfeit: 500}`: a value that is no text, and then another key."""
+    before = given_up.source.text[given_up.source.line_starts[given_up.number - 1] : given_up.at]
+    found = re.search(rf"[{{,][^{{}}]*: *({_NO_TEXT}) *;? *([a-z][\w.-]*)$", before)
+    if given_up.source.text[given_up.at] != ":" or found is None:
+        return None
+    start = given_up.at - len(found[2])
+    return given_up.told(start, given_up.at, "a comma is missing before this key", f"write `{found[1]}, {found[2]}: `")
+
+
+def _inside_value(given_up: GivenUp) -> Diagnostic | None:
+    """`siege: collect: 700`: a key and its number in place of a value."""
+    before, after = given_up.line[: given_up.column], given_up.line[given_up.column :]
+    key, number = re.search(r"[\w-]+: +([a-z_]+)$", before), re.match(r": +(-?\d+)\s*(?:#.*)?$", after)
+    if key is None or number is None:
+        return None
+    written = f"{key[1]}: {number[1]}"
+    start = given_up.at - len(key[1])
+    message, help_ = "a key inside a value stands in braces", f"write `{{{written}}}`"
+    return given_up.told(start, start + len(written), message, help_)
+
+
+def _strange_blank(given_up: GivenUp) -> Diagnostic | None:
+    """A blank that keeps two words on one line, where a key begins or ends."""
+    for number in range(max(1, given_up.number - 1), given_up.number + 1):
+        found = _MISPLACED.search(given_up.source.line(number))
+        if found is not None and found.lastindex is not None:
+            at = given_up.source.line_starts[number - 1] + found.start(found.lastindex)
+            return given_up.told(at, at + 1, "here stands a no-break space", "type a plain blank in its place")
+    return None
 
 
 def _colon_in_text(given_up: GivenUp) -> Diagnostic | None:
@@ -236,6 +274,7 @@ def _indent(line: str) -> int:
 
 
 _ASKED: tuple[Callable[[GivenUp], Diagnostic | None], ...] = (
-    _tab, _unclosed_text, _no_blank, _no_colon, _apostrophe, _colon_in_text, _too_far_in, _star,
+    _strange_blank, _tab, _unclosed_text, _no_blank, _no_colon, _apostrophe, _no_comma, _inside_value, _colon_in_text,
+    _too_far_in, _star,
     _closes_nothing, _unclosed_bracket, _no_item, _begins_in_brackets, _indentation,
 )  # fmt: skip

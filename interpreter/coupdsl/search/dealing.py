@@ -89,11 +89,11 @@ class Deal:
 
     def can_exchange(self, goers: Sequence[int], one: int, other: int) -> bool:
         """Are two ways closed to neither of their goers?"""
-        return not any(self._is_closed(way, goers[at]) for way in (one, other) for at in (one, other))
+        return not any(self._is_closed(at, piece) for at in (one, other) for piece in (goers[one], goers[other]))
 
-    def beside(self, way: int) -> range:
+    def beside(self, at: int) -> range:
         """The ways that begin where this one does."""
-        return next(range(begin, begin + many) for begin, many in self.groups if begin <= way < begin + many)
+        return next(range(begin, begin + many) for begin, many in self.groups if begin <= at < begin + many)
 
     def _is_closed(self, at: int, piece: int) -> bool:
         return self.closed[at * len(self.traces.paths) + piece] == CLOSED

@@ -94,22 +94,22 @@ class Permuting:
         deal = world.deal
         if deal is None or deal.end < END:
             return world
-        machine, at = self.retelling.machine, deal.history.at[-1]
+        machine, told = self.retelling.machine, deal.history.at[-1]
         goers, ends = list(world.goers), [zone_of(machine, world.now, goer) for goer in world.goers]
         written = machine.code.layout.face_of.index  # none is written as another
-        needs = Foretold(self.retelling.items[at : at + LATER]).needs
+        needs = Foretold(self.retelling.items[told : told + LATER]).needs
         wanted = {written(face): zones for face, zones in needs}
         for piece, zones in wanted.items():
-            way = goers.index(piece) if piece in goers else None
-            if way is not None and ends[way] not in zones:
+            at = goers.index(piece) if piece in goers else None
+            if at is not None and ends[at] not in zones:
                 there = [
-                    other for other in deal.beside(way)
-                    if ends[other] in zones and goers[other] not in wanted and deal.can_exchange(goers, way, other)
+                    other for other in deal.beside(at)
+                    if ends[other] in zones and goers[other] not in wanted and deal.can_exchange(goers, at, other)
                 ]  # fmt: skip
                 if not there:
                     return world
                 other = self.rng.choice(there)
-                goers[way], goers[other] = goers[other], piece
+                goers[at], goers[other] = goers[other], piece
         return self._dealt(world, deal, goers) or world
 
     def _world(self, deal: Deal, goers: list[int], now: bytearray) -> World:
