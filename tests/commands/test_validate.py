@@ -173,6 +173,16 @@ def test_files_alone_may_call_rules_of_one_another(tmp_path: Path) -> None:
     assert (result.exit_code, "`price_of_jacks` is not declared" in result.output) == (1, True)
 
 
+@pytest.mark.parametrize(
+    ("right", "wrong", "code"),
+    [("PRICE", "125", "E402"), ("collect: 1000", "collect: -1000", "E409"), ("collect: 1000\n", "\n", "E304")],
+)
+def test_amounts_are_checked_beside_another_of_the_same_name(right: str, wrong: str, code: str, tmp_path: Path) -> None:
+    write(tmp_path, "others.coup", JACKS.replace("PRICE", "200"))
+    path = write(tmp_path, "jacks.coup", JACKS.replace(right, wrong).replace("PRICE", "150"))
+    assert f" {code} " in called("validate", path).output
+
+
 def test_an_entry_of_a_game_beside_it_is_checked_with_that(tmp_path: Path) -> None:
     write(tmp_path, "small.coup", GOOD)
     path = write(tmp_path, "more.coup", "edition 1\njob baker { wage: 3 }\n")

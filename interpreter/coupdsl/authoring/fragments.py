@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from coupdsl.language import codes
 from coupdsl.language import tree_declarations as td
 from coupdsl.language.check import check_game
 from coupdsl.language.diagnostics import Diagnostic
@@ -11,6 +12,8 @@ from coupdsl.language.loading import MAX_FILES, Added, load_game, read_file
 from coupdsl.language.looks import files_in, is_file, resolved
 from coupdsl.rulesets.catalogue import variants_around
 from coupdsl.rulesets.variant import read_variant
+
+OF_ITSELF = (codes.MISSING_FIELD, codes.NOT_THE_UNIT, codes.BELOW_ZERO)  # no other file mends these
 
 
 def check_fragment(file: Path) -> tuple[list[Diagnostic], Path | None]:
@@ -24,7 +27,7 @@ def check_fragment(file: Path) -> tuple[list[Diagnostic], Path | None]:
         return problems, None
     alone = _added(game, file)
     together = {_what(problem) for problem in _added(game, file, *_beside(file))} if alone else set()
-    return [problem for problem in alone if _what(problem) in together], game
+    return [problem for problem in alone if problem.code in OF_ITSELF or _what(problem) in together], game
 
 
 def _what(problem: Diagnostic) -> tuple[int, str]:

@@ -254,7 +254,7 @@ def _unexpected(source: Source, token: Token, expected: set[str], before: str, o
     start = offset + len(before)
     if token.type == "_NL":
         span = Span(source, max(start - 1, 0), start)
-        help_ = habit(before, "\n") or _alternative(before, expected) or _expectation(expected)
+        help_ = habit(before, "\n") or _alternative(before, "", expected) or _expectation(expected)
         return Diagnostic(codes.SYNTAX, span, "the line ends too early", help_)
     word: str = token.value
     if word[:1].isalpha():  # a name as it is printed, or a word that begins with one of the language
@@ -280,7 +280,10 @@ def _unexpected(source: Source, token: Token, expected: set[str], before: str, o
         or small_letters(word, source.text[start : start + 80])
         or (colon(before) if "COLON" in expected else None)
     )
-    help_ = f"did you mean `{near}`?" if near else known or _alternative(before, expected) or _expectation(expected)
+    rest = source.text[start:].partition("\n")[0]
+    help_ = (
+        f"did you mean `{near}`?" if near else known or _alternative(before, rest, expected) or _expectation(expected)
+    )
     end_of_range = re.search(r"\.\.\s*(\w+)\s*$", before)
     if word == "of" and end_of_range is not None:
         help_ = _end_of_range(end_of_range[1], before, source.text)
@@ -304,13 +307,15 @@ def _changed(before: str, word: str, text: str) -> str | None:
     return f"write `{name[0].strip(' {')} := …` to change it"
 
 
-def _alternative(before: str, expected: set[str]) -> str | None:
-    """How what is offered is written, where one of a choice is refused after its name."""
+def _alternative(before: str, rest: str, expected: set[str]) -> str | None:
+    """How what is offered, or an entry, is written, where it is refused after its name; the `rest` is of its line."""
     word = re.search(r"^ *([a-z]\w*) *$", before[before.rfind("\n") + 1 :])
     offered = re.search(r"^ *([a-z]\w*) ([a-z]\w*) *$", before[before.rfind("\n") + 1 :])
     if word is not None and {"LBRACE", "IF"} <= expected:
         return f"what follows from it stands in braces: `{word[1]} {{ … }}`"
     if offered is not None and "PLAYS" in expected and offered[1] not in KEYWORDS:
+        if re.search(r"[a-z] *\{", rest):
+            return f"write `=` after the name: `{offered[1]} {offered[2]} = …`"
         return BEGINNINGS.get(offered[1], _NO_LINE).format(offered[2], offered[1])
     if offered is not None and expected == {"FROM"}:
         return f"a name is one word: `{offered[1]}_{offered[2]}`"

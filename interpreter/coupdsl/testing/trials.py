@@ -11,7 +11,7 @@ from coupdsl.code.moves import Move
 from coupdsl.engine.events import Event
 from coupdsl.engine.rules import Rules
 from coupdsl.language import codes
-from coupdsl.language.diagnostics import Diagnostic, Problems
+from coupdsl.language.diagnostics import Diagnostic, Problems, suggest
 from coupdsl.language.source import Span
 from coupdsl.rulesets.yaml_text import Entry, Mapping, Node
 from coupdsl.testing.expectations import CHECKS
@@ -254,6 +254,9 @@ class Trial:
     def _until(self, node: Node, prefer: list[str]) -> None:
         """First options, at least one of them, until one of the decisions is asked, or `over`."""
         wanted = words(node)
+        known = {OVER, *(decision.name for decision in self.state.code.decisions.values())}
+        if strange := next((word for word in wanted if word not in known), None):
+            refuse(node.span, f"there is no decision `{strange}`", suggest(strange, sorted(known)))
         self.settle()
         for _ in range(MAX_FILLED):
             if self.state.is_over:

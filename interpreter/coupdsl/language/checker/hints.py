@@ -54,6 +54,12 @@ def for_type(text: str, expr: p.Expr, wanted: Type, program: p.Program) -> str |
         return f"where it may be none, its type is `{wanted} or none`"
     if wanted == ty.FLAG and text.isdigit():
         return f"write `{'false' if text == '0' else 'true'}`" if text in ("0", "1") else any_of(wanted, program)
+    if (
+        wanted == ty.FLAG
+        and given in (ty.SUIT, ty.RANK)
+        and text in {one.name for one in (*program.suits, *program.ranks)}
+    ):
+        return f"compare it, such as `{given.name} is {text}`"
     if wanted == ty.FLAG:
         return _asked(held, given)
     if wanted.definite == ty.AMOUNT and given.name == "number" and not given.optional:
