@@ -114,7 +114,8 @@ def _priced(book: Book, statements: Statements, columns: list[p.Rule], child: p.
 
 
 def _name_of_part(book: Book, child: p.Entry) -> str | None:
-    return book.labels.get(f"terms.{child.kind.name}.{child.name}", f"terms.{child.name}", f"names.{child.name}")
+    own = f"{child.kind.plural}.{child.path}.name"
+    return book.labels.get(own, f"terms.{child.kind.name}.{child.name}", f"terms.{child.name}", f"names.{child.name}")
 
 
 def _part(book: Book, statements: Statements, rule: p.Rule, child: p.Entry) -> Phrase:
