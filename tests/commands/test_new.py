@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from tests.commands.calls import called, write
-from tests.helpers import TABLES, composed, sample
+from tests.helpers import ROOT, TABLES, composed, sample
 
 import coupdsl
 from coupdsl.authoring.new_entry import name, new_entry, problems_with
@@ -114,13 +114,15 @@ def test_a_variant_of_a_file_names_it_from_its_own_folder(tmp_path: Path, monkey
 
 
 def test_any_file_name_gives_a_name() -> None:
-    assert [title(Path(file)) for file in ("tante Odile.yaml", "a_b-c.yaml", "?.yaml")] == [
+    assert [title(Path(file)) for file in ("tante Odile.yaml", "a_b-c.yaml", "?.yaml", "l'été à moi.yaml")] == [
         "Tante Odile",
         "A b c",
         "My rules",
+        "L'été à moi",
     ]
-    assert [slug(Path(file)) for file in ("Our Rules!.yaml", "Ü.yaml", "a_b.yaml")] == ["our-rules", "my-rules", "a-b"]
-    assert [name(Path(file)) for file in ("My siege.coup", "x-1.coup", "Ü.coup")] == ["my_siege", "x_1", ""]
+    assert [slug(Path(file)) for file in ("Our Rules!.yaml", "漢.yaml", "a_b.yaml")] == ["our-rules", "my-rules", "a-b"]
+    assert [name(Path(file)) for file in ("My siege.coup", "x-1.coup", "漢.coup")] == ["my_siege", "x_1", ""]
+    assert (slug(Path("été.yaml")), name(Path("ma misère.coup"))) == ("ete", "ma_misere")
 
 
 # ---- entries
@@ -161,6 +163,9 @@ def test_a_copy_says_what_its_lines_mean() -> None:
     assert "  # each: an amount, a multiple of 10.\n  item spades" in text
     assert "  #   goal: pieces of items\n" in text
     assert "attempted, price, at_once, takes_part, counts_as, led, may_lead" in text
+    place = next(line for line in text.splitlines() if line.startswith("  #   trick_taken: "))
+    file, number = re.fullmatch(r"  #   trick_taken: (.*), line (\d+)", place).groups()  # type: ignore[union-attr]
+    assert "rule trick_taken" in (ROOT / file).read_text("utf-8").splitlines()[int(number) - 1]
 
 
 def test_a_copy_is_of_what_is_in_force(tmp_path: Path) -> None:

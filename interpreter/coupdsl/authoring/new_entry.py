@@ -180,11 +180,21 @@ def _further(entry: p.Entry) -> Iterator[str]:
     if defaults:
         yield "Left out, so that it is as here:"
         yield from (f"  {line}" for line in defaults)
-    rules = [rule.name for rule in members if rule.form == "rule"]
+    rules = [rule for rule in members if rule.form == "rule"]
     played = entry.plays.members.values() if entry.plays is not None else ()
-    rules += [rule.name for rule in played if isinstance(rule, p.Rule) and rule.form in ("rule", "order")]
+    rules += [rule for rule in played if isinstance(rule, p.Rule) and rule.form in ("rule", "order")]
     if rules:
-        yield f"It may replace these rules: {', '.join(dict.fromkeys(rules))}."
+        yield f"It may replace these rules: {', '.join(dict.fromkeys(rule.name for rule in rules))}."
+    done = {rule.name: version.span for rule in rules for version in rule.versions if _does_something(version)}
+    if done:
+        yield "What is done by some of them is not done where they are replaced; write it there, too:"
+        yield from (f"  {name}: {span.source.name}, line {span.line}" for name, span in done.items())
+
+
+def _does_something(version: p.Version) -> bool:
+    """Is it a text of the game that acts, in force for all entries?"""
+    is_of_all = version.entry is None and version.reading is None
+    return is_of_all and version.body is not None and bool(version.body.lines)
 
 
 def _edited(span: Span, edits: list[Edit]) -> str:
