@@ -58,6 +58,17 @@ def test_through_the_rules_that_it_names(game: Path) -> None:
     assert found == [("it does not hold that ceiling < 300", ["`stakes.most` is 400"])]
 
 
+def test_what_its_numbers_come_to_is_told(game: Path) -> None:
+    for given, players, told in (
+        ({"stakes.rise": True, "stakes.most": 400}, 2, "here `ceiling` is 400"),
+        ({"stakes.rise": True}, 3, "here `crowd` is 3"),
+        ({"stakes.most": 200}, 2, None),
+    ):
+        with pytest.raises(Problems) as caught:
+            coupdsl.load(game, players, given)
+        assert [problem.help for problem in caught.value.diagnostics] == [told]
+
+
 def test_for_some_numbers_of_players(game: Path) -> None:
     found = refused(game, 3, stakes_rise=True)
     assert found == [("with 3 players it does not hold that crowd < 3 or not stakes.rise", ["`stakes.rise` is true"])]

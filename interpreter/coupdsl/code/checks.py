@@ -22,6 +22,8 @@ from coupdsl.language.walk import parts
 from coupdsl.rulesets.ruleset import Ruleset
 from coupdsl.rulesets.values import shown
 
+MOST_TOLD = 3  # numbers
+
 
 def check_problems(rules: Ruleset) -> list[Diagnostic]:
     """What the game states about itself and does not hold, with the entries and options that have to do with it."""
@@ -42,8 +44,22 @@ def check_problems(rules: Ruleset) -> list[Diagnostic]:
             counted = any(isinstance(expr, pe.Constant) and expr.name == "seats" for expr, _ in asked)
             message = f"it does not hold that {' '.join(condition.span.text.split())}"
             message = f"with {rules.players} players {message}" if counted else message
-            problems.append(Diagnostic(codes.CHECK_FAILED, span, message, None, also))
+            numbers = [f"`{text}` is {value}" for text, value in _numbers(condition, expressions)][:MOST_TOLD]
+            help_ = f"here {' and '.join(numbers)}" if numbers else None
+            problems.append(Diagnostic(codes.CHECK_FAILED, span, message, help_, also))
     return [*problems, *_below_zero(expressions)]
+
+
+def _numbers(condition: p.Expr, expressions: Resolver) -> Iterator[tuple[str, int]]:
+    """The numbers that a condition asks for, as far as they are fixed, each as it is written and what it comes to."""
+    for part in parts(condition):
+        if not part.type.is_numeric:
+            yield from _numbers(part, expressions)
+        elif not isinstance(part, pe.Const):
+            with suppress(RulesError):
+                found = expressions.value(part)
+                if found is not None:
+                    yield " ".join(part.span.text.split()), found.value
 
 
 def _not_known(span: Span, expressions: Resolver) -> Diagnostic:
