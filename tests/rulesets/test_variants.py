@@ -160,6 +160,11 @@ HELP = [
     ("names: {en: {csah: money}}", "did you mean `cash`?"),
     ("name: {en: 'Grandma's dares'}", "put a text with an apostrophe in double quotes"),
     ("locale:en\nname: {en: Ours}", "write a blank after it"),
+    ("dares: [whistle]", "write `dares: {remove: [whistle]}`, or `add` or `set`"),
+    ("dares: none", "write `dares: {remove: […]}`, or `add` or `set`"),
+    ("dares:\n  set:\n    whistle {price: 5}", "a colon is missing: `whistle: {price: 5}`"),
+    ("dares:\n  set:\n    whistle:\n      price:5", "write a blank after `:`: `price: 5`"),
+    ("options:\n\u00a0 risk.level: high", "a no-break space stands in it: type plain blanks"),
 ]
 
 

@@ -25,7 +25,7 @@ _INDENTED = ("did not find expected key", "expected '-'", "block end")
 _KEY = re.compile(r"(?P<indent> *)(?P<item>- +)?(?P<key>[\w.-]+)")
 _NO_COLON = re.compile(_KEY.pattern + r"(?: *=| +) *(?P<value>[^\s:#=][^#]*?)\s*")
 
-_NO_TEXT = r"-?\d[\d_.]*|true|false|none|\"[^\"]*\"|\[[^\[\]]*\]"
+_NO_TEXT = r"-?\d[\d_.]*|true|false|none|\"[^\"]*\""
 _MISPLACED = re.compile("^ *([\u00a0\u202f])|:([\u00a0\u202f])|^[ \\w.-]*([\u00a0\u202f]):")
 _BRACKETED = r"(?:\{[^{}]*\}|\[[^\[\]]*\])"
 _AFTER_BRACKETS = (
@@ -190,7 +190,7 @@ def _too_far_in(given_up: GivenUp) -> Diagnostic | None:
 
 
 def _apostrophe(given_up: GivenUp) -> Diagnostic | None:
-    if not re.search(r"'[^']*'\w", given_up.line):
+    if not re.search(r"(?:[:,[{-] *|^\s*)'[^']*'\w", given_up.line):
         return None
     help_ = "put a text with an apostrophe in double quotes"
     return given_up.told(given_up.at, given_up.at + 1, "the text ended at the apostrophe before this", help_)
