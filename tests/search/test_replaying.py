@@ -235,7 +235,7 @@ def test_few_worlds_are_mended_where_others_play_what_they_were_dealt(monkeypatc
 
     monkeypatch.setattr(Mender, "_other", counted)
     told_bit_by_bit(game, 1, 0)
-    monkeypatch.setattr(Permuting, "met", lambda _, world: world)
+    monkeypatch.setattr(Permuting, "as_seen_since", lambda _, world: world)
     mended.append(0)
     told_bit_by_bit(game, 1, 0)
     assert 2 * mended[0] < mended[1]

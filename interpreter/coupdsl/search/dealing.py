@@ -83,16 +83,13 @@ class Deal:
         begin, count = self.groups[int(len(self.groups) * chance(0, 1))]
         for _ in range(min(rng.choice(AT_ONCE), 2 * count)):
             one, other = begin + int(count * chance(0, 1)), begin + int(count * chance(0, 1))
-            if not heeding or self.can_exchange(found, one, other):
-                found[one], found[other] = found[other], found[one]
+            first, second = found[one], found[other]
+            if not (heeding and any(self._is_closed(at, piece) for at in (one, other) for piece in (first, second))):
+                found[one], found[other] = second, first
         return found
 
-    def can_exchange(self, goers: Sequence[int], one: int, other: int) -> bool:
-        """Are two ways closed to neither of their goers?"""
-        return not any(self._is_closed(at, piece) for at in (one, other) for piece in (goers[one], goers[other]))
-
     def beside(self, at: int) -> range:
-        """The ways that begin where this one does."""
+        """The ways that begin where the way with this number does, itself among them."""
         return next(range(begin, begin + many) for begin, many in self.groups if begin <= at < begin + many)
 
     def _is_closed(self, at: int, piece: int) -> bool:

@@ -88,9 +88,10 @@ class Thinker:
     def _imagined(self, begin: float) -> list[Any]:
         """Worlds at the present, as many as the level asks for; of a timed one, those that half of the time allows."""
         seconds, many = self.level.seconds, self.many
+        each = min(many, AT_ONCE) if seconds else many
         found: list[Any] = []
         while len(found) < many and (not found or perf_counter() < begin + seconds / 2):
-            found += [world.state for world in self.worlds.sample(min(many, AT_ONCE) if seconds else many)]
+            found += [world.state for world in self.worlds.sample(each)]
         return found
 
 

@@ -7,13 +7,14 @@ one another in a single step; what else is hidden changes in `chain.py`.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from math import exp
 from random import Random
 
 from coupdsl.language.records import record
 from coupdsl.search.bans import Bans
 from coupdsl.search.dealing import Deal
 from coupdsl.search.foretold import LATER, Foretold
-from coupdsl.search.history import History, zone_of
+from coupdsl.search.history import History, unknown, zone_of
 from coupdsl.search.rehearsal import Trail, odds
 from coupdsl.search.retelling import Retelling, log_of_share
 from coupdsl.search.traced_world import World
@@ -86,31 +87,47 @@ class Permuting:
         pairs = zip(found.goers, found.blocks, strict=True)
         return Walk([self._world(deal, *pair) for pair in pairs], found.moved)
 
-    def met(self, world: World) -> World:
-        """One of the same deal in which pieces lie from where they are seen to come since, if that is a world.
+    def as_seen_since(self, world: World) -> World:
+        """The same deal with pieces exchanged so that each that is seen later lies where it is then seen to come from.
 
-        Each that lies elsewhere changes places with one that lies there, whichever it is by chance.
+        The world itself where it is so already, or where that is none. Each such piece changes places with one that
+        lies there, of all that the seat does not know whichever it is by chance: so the worlds that come of it are as
+        likely as they weigh, if this one was. What is told since may still be other than in it.
         """
         deal = world.deal
         if deal is None or deal.end < END:
             return world
-        machine, told = self.retelling.machine, deal.history.at[-1]
-        goers, ends = list(world.goers), [zone_of(machine, world.now, goer) for goer in world.goers]
-        written = machine.code.layout.face_of.index  # none is written as another
-        needs = Foretold(self.retelling.items[told : told + LATER]).needs
-        wanted = {written(face): zones for face, zones in needs}
+        goers, lying = list(world.goers), self._unknown_places(world)
+        wanted = self._foretold(deal.history.at[-1])
         for piece, zones in wanted.items():
-            at = goers.index(piece) if piece in goers else None
-            if at is not None and ends[at] not in zones:
-                there = [
-                    other for other in deal.beside(at)
-                    if ends[other] in zones and goers[other] not in wanted and deal.can_exchange(goers, at, other)
-                ]  # fmt: skip
-                if not there:
-                    return world
-                other = self.rng.choice(there)
-                goers[at], goers[other] = goers[other], piece
-        return self._dealt(world, deal, goers) or world
+            if piece not in goers or piece not in lying or lying[piece] in zones:
+                continue
+            there = [other for other, zone in lying.items() if zone in zones and other not in wanted]
+            other = self.rng.choice(there) if there else piece
+            if other == piece or other not in goers:
+                return world
+            at, its = goers.index(piece), goers.index(other)
+            if its not in deal.beside(at):
+                return world
+            goers[at], goers[its] = other, piece
+            lying[piece], lying[other] = lying[other], lying[piece]
+        found = self._dealt(world, deal, goers) if goers != list(world.goers) else None
+        if found is None:
+            return world
+        likelier = found.history.weight - world.history.weight
+        return found if likelier >= 0 or self.rng.uniform(0, 1) < exp(likelier) else world
+
+    def _unknown_places(self, world: World) -> dict[int, int]:
+        """The zone of each piece that the seat does not know."""
+        machine = self.retelling.machine
+        hidden = unknown(machine, world.now, self.retelling.ear.bit)
+        return {piece: zone_of(machine, world.now, piece) for piece in hidden}
+
+    def _foretold(self, told: int) -> dict[int, frozenset[int]]:
+        """Where pieces must have lain when so much had been told: the zones. Of a deal no two are written alike."""
+        pieces = {face: piece for piece, face in enumerate(self.retelling.code.layout.face_of)}
+        needs = Foretold(self.retelling.items[told : told + LATER]).needs
+        return {pieces[face]: zones for face, zones in needs if face in pieces}
 
     def _world(self, deal: Deal, goers: list[int], now: bytearray) -> World:
         return World(now, deal=deal, goers=goers, make_up=self._made_up)

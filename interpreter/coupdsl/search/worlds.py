@@ -153,7 +153,8 @@ class Worlds:
             if self._kept and self.chain.walks_alone:
                 break  # which lead from one world to all others
             most = 0 if self._kept and self.chain.deals_anew else MOST_KEPT
-            world = self.chain.permuting.met(world)
+            if not self._kept:  # beside worlds that were moved, those that go on by themselves would come too seldom
+                world = self.chain.permuting.as_seen_since(world)
             found = self.mender.whole(world.history.until(len(world.history.moves)), most)
             if found is not None:
                 self._take_in(found, world)
