@@ -161,6 +161,7 @@ HELP = [
     ("name: {en: 'Grandma's dares'}", "put a text with an apostrophe in double quotes"),
     ("locale:en\nname: {en: Ours}", "write a blank after it"),
     ("dares: [whistle]", "write `dares: {remove: [whistle]}`, or `add` or `set`"),
+    ("dares: {set: {whistle: {price: [a, b]}}}", 'write `"[a, b]"`: what is written as in rules stands in quotes'),
     ("dares: none", "write `dares: {remove: […]}`, or `add` or `set`"),
     ("dares:\n  set:\n    whistle {price: 5}", "a colon is missing: `whistle: {price: 5}`"),
     ("dares:\n  set:\n    whistle:\n      price:5", "write a blank after `:`: `price: 5`"),

@@ -364,7 +364,7 @@ def test_what_is_answered_in_secret_is_on_paper_and_entered_when_the_papers_are_
         ),
         ("en", "attempt bardu", "Did you mean `attempt a Coup in Barbu`?"),
         ("en", "nonsense", "`nonsense` is no answer here."),
-        ("en", "9", "`9` is no answer here."),
+        ("en", "9", "It can be 1 to 6 here."),
         ("fr", "tente siege", "« tente un Coup d'Etat avec Siège » : non, il a déjà été joué dans ce tour (P27"),
     ],
 )

@@ -171,6 +171,8 @@ def _written_here(place: Node, wanted: list[str], schema: dict[str, Any]) -> str
         return number
     if wanted == ["string"] and re.fullmatch(r"\{\w+\}", text):
         return f'a text that begins with `{{` stands in quotes: `"{text}"`'
+    if {"string", "boolean"} <= set(wanted) and isinstance(place, Items) and re.fullmatch(r"\[[^\"]*\]", text):
+        return f'write `"{text}"`: what is written as in rules stands in quotes'
     if wanted == ["string"] and isinstance(value, int | float):
         return f'write `"{text}"`'
     if isinstance(value, float):

@@ -13,6 +13,7 @@ from coupdsl.engine.rules import Rules
 from coupdsl.language import codes
 from coupdsl.language.diagnostics import Diagnostic, Problems, suggest
 from coupdsl.language.source import Span
+from coupdsl.language.walk import decisions
 from coupdsl.rulesets.yaml_text import Entry, Mapping, Node
 from coupdsl.testing.expectations import CHECKS
 from coupdsl.testing.naming import Naming, Unmet, refuse
@@ -254,7 +255,7 @@ class Trial:
     def _until(self, node: Node, prefer: list[str]) -> None:
         """First options, at least one of them, until one of the decisions is asked, or `over`."""
         wanted = words(node)
-        known = {OVER, *(decision.name for decision in self.state.code.decisions.values())}
+        known = {OVER, *(asked.name for asked in decisions(self.rules.program))}  # also of other readings
         if strange := next((word for word in wanted if word not in known), None):
             refuse(node.span, f"there is no decision `{strange}`", suggest(strange, sorted(known)))
         self.settle()
