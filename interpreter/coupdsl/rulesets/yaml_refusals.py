@@ -132,7 +132,7 @@ def _no_colon(given_up: GivenUp) -> Diagnostic | None:
 
 def _no_comma(given_up: GivenUp) -> Diagnostic | None:
     """`{collect: 900 forfeit: 500}`: a value that is no text, and then another key."""
-    before = given_up.source.text[given_up.source.line_starts[given_up.number - 1] : given_up.at]
+    before = given_up.line[: given_up.column]
     found = re.search(rf"[{{,][^{{}}]*: *({_NO_TEXT}) *;? *([a-z][\w.-]*)$", before)
     if given_up.source.text[given_up.at] != ":" or found is None:
         return None
@@ -166,7 +166,7 @@ def _colon_in_text(given_up: GivenUp) -> Diagnostic | None:
     """`{en: Ours: the best}`, and the same without brackets: a text with a colon."""
     if given_up.source.text[given_up.at] != ":":
         return None
-    before = given_up.source.text[given_up.source.line_starts[given_up.number - 1] : given_up.at]
+    before = given_up.line[: given_up.column]
     found = re.search(r"[\w.-]+: +([^\s{\[:'\"][^{\[:]*)$", before)
     if found is None:
         return None
@@ -237,7 +237,7 @@ def _no_item(given_up: GivenUp) -> Diagnostic | None:
 
 def _begins_in_brackets(given_up: GivenUp) -> Diagnostic | None:
     """`key: {who} takes`, a text that YAML reads as a mapping and then something else."""
-    column = given_up.at - given_up.source.line_starts[given_up.number - 1]
+    column = given_up.column
     for words, pattern in _AFTER_BRACKETS:
         found = next((one for one in pattern.finditer(given_up.line) if one.start() <= column <= one.end()), None)
         if found is not None and any(word in given_up.words for word in words):

@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from operator import attrgetter
 
 from coupdsl.language import program as p
 from coupdsl.language import program_expressions as pe
 from coupdsl.language import program_statements as ps
 from coupdsl.language.walk import all_parts, in_block
+from coupdsl.rulesets.ruleset import Ruleset
 
 
-def left_undone(program: p.Program) -> list[tuple[p.Entry, p.State]]:
-    """The entries whose amounts depend on a state that playing them changes, each with this state."""
-    entries = (entry for kind in program.kinds.values() for entry in kind.entries)
+def left_undone(rules: Ruleset) -> list[tuple[p.Entry, p.State]]:
+    """The entries in play whose amounts depend on a state that playing them changes, each with this state."""
+    program = rules.program
+    entries = (entry for kind in program.kinds.values() for entry in rules.entries(kind))
     played = ((entry, _changed(program, entry, entry.plays)) for entry in entries if entry.plays is not None)
-    return [(entry, state) for entry, changed in played for state in sorted(changed & _read(entry), key=_name)]
-
-
-def _name(state: p.State) -> str:
-    return state.name
+    by_name = attrgetter("name")
+    return [(entry, state) for entry, changed in played for state in sorted(changed & _read(entry), key=by_name)]
 
 
 def _changed(program: p.Program, entry: p.Entry, mechanic: p.Mechanic) -> set[p.State]:

@@ -74,7 +74,7 @@ class ScoreTable:
     def play(self) -> bool:
         people = ", ".join(self.answers.names)
         self._print([self._strong(self.say("title", self.words.title(), people)), self.say("hint")])
-        for entry, state in left_undone(self.game.rules.program):
+        for entry, state in left_undone(self.game.rules):
             state_said = self.words.label("names", state.name)
             self._print([self.say("left_undone", self.words.entry(entry.path), state_said)])
         if self.game.moves:
