@@ -24,7 +24,8 @@ from coupdsl.language.diagnostics import Problems
 from coupdsl.play.bots import RandomBot, Unhearing
 from coupdsl.play.company import Company
 from coupdsl.rulesets.catalogue import shipped_variants
-from coupdsl.rulesets.compose import Composed, compose
+from coupdsl.rulesets.compose import compose
+from coupdsl.rulesets.composed import Composed
 
 
 @cache

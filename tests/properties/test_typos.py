@@ -39,7 +39,8 @@ from coupdsl.language.parser import parse_file
 from coupdsl.language.source import Source
 from coupdsl.language.words import KEYWORDS
 from coupdsl.rulesets.catalogue import shipped_variants
-from coupdsl.rulesets.compose import Composed, compose_file
+from coupdsl.rulesets.compose import compose_file
+from coupdsl.rulesets.composed import Composed
 from coupdsl.rulesets.prose import game_of, is_of_book, prose_problems
 from coupdsl.rulesets.texts import wanted_texts
 

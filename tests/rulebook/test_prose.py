@@ -14,7 +14,8 @@ from tests.rulebook.test_rulebook import house, readings
 from coupdsl.authoring.validation import check_paths
 from coupdsl.language.diagnostics import Problems
 from coupdsl.rulebook.prose_in_force import ProseInForce
-from coupdsl.rulesets.compose import Composed, compose_file
+from coupdsl.rulesets.compose import compose_file
+from coupdsl.rulesets.composed import Composed
 from coupdsl.rulesets.prose import Passage, book_of, prose_problems, read_prose
 
 GAMES = (

@@ -18,7 +18,8 @@ from coupdsl.rulebook.book import Book
 from coupdsl.rulebook.filled_prose import FilledProse
 from coupdsl.rulebook.numbered import Statements
 from coupdsl.rulebook.prose_in_force import ProseInForce
-from coupdsl.rulesets.compose import Composed, compose_file
+from coupdsl.rulesets.compose import compose_file
+from coupdsl.rulesets.composed import Composed
 from coupdsl.rulesets.fillers import named, placeholders
 
 NEW_ENTRY = {  # one more entry for each game that has a chart of some

@@ -13,7 +13,8 @@ from tests.commands.calls import called
 from tests.helpers import GAMES, ROOT, TABLES
 
 from coupdsl.rulesets.catalogue import shipped_variants
-from coupdsl.rulesets.compose import Composed, compose
+from coupdsl.rulesets.compose import compose
+from coupdsl.rulesets.composed import Composed
 from coupdsl.rulesets.schemas import schema_file, schema_of
 from coupdsl.rulesets.values import option_value
 

@@ -68,7 +68,7 @@ def _games_beside(file: Path) -> list[Path]:
 
 def _games_around(file: Path) -> list[Path]:
     read = [read_variant(path)[0] for path in variants_around(file.parent)]
-    named = [resolved(one.folder / str(one.game.value)) for one in read if one is not None and one.game is not None]
+    named = [resolved(one.game_file) for one in read if one is not None and one.game_file is not None]
     return [game for game in dict.fromkeys(named) if is_file(game)]
 
 

@@ -19,7 +19,7 @@ from coupdsl.language.records import by_value
 from coupdsl.language.source import Source, Span
 from coupdsl.language.types import a
 from coupdsl.play.spelling import folded
-from coupdsl.rulesets.compose import Composed
+from coupdsl.rulesets.composed import Composed
 
 _REMARK = re.compile(r'"[^"\n]*"|(?P<comment>#[^\n]*)|(?P<citation>[ \t]*@[A-Z]+\d+)')
 

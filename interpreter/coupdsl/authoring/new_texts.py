@@ -13,7 +13,7 @@ from coupdsl.language.program import Program
 from coupdsl.language.records import record
 from coupdsl.language.source import Source
 from coupdsl.phrases.card_signs import SYMBOLS
-from coupdsl.rulesets.compose import Composed
+from coupdsl.rulesets.composed import Composed
 from coupdsl.rulesets.laid_out import formatted
 from coupdsl.rulesets.texts import language_of, read_text_file, wanted_texts
 from coupdsl.rulesets.yaml_text import Mapping, Node, read_yaml

@@ -19,7 +19,7 @@ from coupdsl.language.source import Source
 from coupdsl.language.tongues import in_language
 from coupdsl.play.spelling import folded
 from coupdsl.rulesets.catalogue import find_ruleset, shipped_variants
-from coupdsl.rulesets.compose import Composed
+from coupdsl.rulesets.composed import Composed
 from coupdsl.rulesets.laid_out import formatted
 from coupdsl.rulesets.ruleset import Labels
 from coupdsl.rulesets.schemas import schema_file

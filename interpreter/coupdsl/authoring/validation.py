@@ -31,7 +31,8 @@ from coupdsl.language.source import Span
 from coupdsl.language.strange_signs import strange_signs
 from coupdsl.play.rule_files import is_test_file, rule_files
 from coupdsl.rulebook.prose_in_force import ProseInForce
-from coupdsl.rulesets.compose import Composed, compose_file
+from coupdsl.rulesets.compose import compose_file
+from coupdsl.rulesets.composed import Composed
 from coupdsl.rulesets.inside import folder_of, seen_from
 from coupdsl.rulesets.prose import book_of, game_of, is_of_book, prose_problems, read_prose
 from coupdsl.rulesets.texts import beside_nothing, is_of_texts, read_text_file

@@ -6,7 +6,7 @@ from coupdsl.code.resolving import Resolver
 from coupdsl.code.seats import allowed_seats
 from coupdsl.language import codes
 from coupdsl.language.diagnostics import Diagnostic, suggest
-from coupdsl.rulesets.compose import Composed
+from coupdsl.rulesets.composed import Composed
 from coupdsl.rulesets.ruleset import Ruleset
 
 

@@ -17,7 +17,7 @@ from coupdsl.language.source import Span
 from coupdsl.rulesets.ruleset import Ruleset
 
 if TYPE_CHECKING:
-    from coupdsl.rulesets.compose import Composed
+    from coupdsl.rulesets.composed import Composed
 
 USUAL = 4  # people at a table, where the files do not say how many are usual
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from coupdsl.play.game import Game
     from coupdsl.play.guiding import Guide
     from coupdsl.play.log import Log
-    from coupdsl.rulesets.compose import Composed
+    from coupdsl.rulesets.composed import Composed
     from coupdsl.table.hall import Hall
 
 Book = Callable[[str], str]

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from coupdsl.language.diagnostics import Diagnostic, Problems
     from coupdsl.play.sent import Viewer
-    from coupdsl.rulesets.compose import Composed
+    from coupdsl.rulesets.composed import Composed
 
 
 class Format(StrEnum):

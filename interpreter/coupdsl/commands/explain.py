@@ -12,7 +12,7 @@ from coupdsl.language.tongues import in_language
 
 if TYPE_CHECKING:
     from coupdsl.engine.rules import Rules
-    from coupdsl.rulesets.compose import Composed
+    from coupdsl.rulesets.composed import Composed
 
 
 def explain(

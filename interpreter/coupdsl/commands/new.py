@@ -12,7 +12,7 @@ from coupdsl.commands.common import composed_well, fail, refuse_other_languages,
 
 if TYPE_CHECKING:
     from coupdsl.language.program import Entry
-    from coupdsl.rulesets.compose import Composed
+    from coupdsl.rulesets.composed import Composed
 
 
 def new(
@@ -107,7 +107,7 @@ def _make_texts(file: Path, parent: str, composed: Composed) -> None:
     from coupdsl.language.writing import write_whole
 
     write_whole(file, [new_texts(file, composed)])
-    typer.echo(f"{file}: the texts of {parent}; change them, then `coupdsl validate {parent}`")
+    typer.echo(f"{file}: the texts of {parent}; change them, then `coupdsl validate {quote(parent)}`")
     if nameless := nameless_states(file, composed):
         said = "states are shown at the table where they have a name under `names:`; these have none:"
         typer.echo(f"{said} {', '.join(nameless)}")

@@ -17,7 +17,7 @@ from coupdsl.language.looks import Looks, noting
 from coupdsl.language.remembered import Name, name_for, recalled, remember
 
 if TYPE_CHECKING:
-    from coupdsl.rulesets.compose import Composed
+    from coupdsl.rulesets.composed import Composed
 
 
 def load(name: str | Path, players: int | None = None, options: Mapping[str, Any] | None = None) -> Rules:

@@ -12,7 +12,7 @@ from pathlib import Path
 from coupdsl.language.files import Citation, File
 from coupdsl.language.records import by_value, entity, record
 from coupdsl.language.source import Span
-from coupdsl.language.types import Type
+from coupdsl.language.types import TEXT, Type
 
 
 # ---- what rules are made of
@@ -165,6 +165,11 @@ class Kind:
     @property
     def type(self) -> Type:
         return Type(self.name)
+
+    def words(self, field_name: str) -> bool:
+        """Is it a text for people that its entries state under this name?"""
+        rule = self.members.get(field_name)
+        return field_name == "name" or (rule is not None and rule.type == TEXT)
 
 
 @entity
@@ -395,3 +400,9 @@ class Program:
                 if entry.path == path:
                     return entry
         return None
+
+    def text(self, path: str) -> tuple[Entry, str] | None:
+        """The entry and the field of a text for people, such as `siege.motto`, whether it is stated or not."""
+        above, _, name = path.rpartition(".")
+        entry = self.entry(above)
+        return (entry, name) if entry is not None and entry.kind.words(name) else None

@@ -21,7 +21,7 @@ from coupdsl.language.source import Source, Span
 from coupdsl.rulesets.inside import pack_of
 
 if TYPE_CHECKING:
-    from coupdsl.rulesets.compose import Composed
+    from coupdsl.rulesets.composed import Composed
 
 WORDS = (codes.MISSING_TEXT, codes.UNKNOWN_TEXT)  # a file of words may be about more than these rules
 MOST_FILES = 300

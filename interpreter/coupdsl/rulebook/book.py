@@ -13,7 +13,7 @@ from coupdsl.language.tongues import in_language
 from coupdsl.phrases.phrasebook import Phrasebook
 from coupdsl.rulebook.book_words import BOOK_WORDS
 from coupdsl.rulebook.prose_in_force import ProseInForce
-from coupdsl.rulesets.compose import Composed
+from coupdsl.rulesets.composed import Composed
 from coupdsl.rulesets.prose import Prose, book_of, read_prose
 from coupdsl.rulesets.ruleset import Ruleset
 

@@ -17,7 +17,7 @@ from coupdsl.rulebook.material import players
 from coupdsl.rulebook.prose_in_force import MechanicProse, ProseInForce
 from coupdsl.rulebook.sample_hand import played_out
 from coupdsl.rulebook.told_prose import ToldProse
-from coupdsl.rulesets.compose import Composed
+from coupdsl.rulesets.composed import Composed
 from coupdsl.rulesets.prose import Chapter, Sample
 
 CHAPTERS = ("aim", "needed", "setup", "sample", "play", "charts", "money", "end")

@@ -22,7 +22,7 @@ from coupdsl.rulebook.generated import Generated
 from coupdsl.rulebook.prose_in_force import MechanicProse, ProseInForce
 from coupdsl.rulebook.steps_of_play import Course
 from coupdsl.rulebook.told_prose import ToldProse
-from coupdsl.rulesets.compose import Composed
+from coupdsl.rulesets.composed import Composed
 from coupdsl.rulesets.fillers import Named, named, options_in
 from coupdsl.rulesets.prose import Passage
 

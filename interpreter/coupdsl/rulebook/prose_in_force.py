@@ -11,7 +11,8 @@ from coupdsl.language import program as p
 from coupdsl.language import program_statements as ps
 from coupdsl.language.source import Span
 from coupdsl.language.walk import in_block
-from coupdsl.rulesets.compose import Composed, game_alone, parents
+from coupdsl.rulesets.compose import game_alone, parents
+from coupdsl.rulesets.composed import Composed
 from coupdsl.rulesets.fillers import FINISH, PACK, TEAMS, Named, named, options_in, placeholders
 from coupdsl.rulesets.prose import Passage, Prose, Telling, book_of, read_prose
 from coupdsl.rulesets.ruleset import Ruleset

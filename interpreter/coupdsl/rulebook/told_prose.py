@@ -16,7 +16,7 @@ from coupdsl.rulebook.material import order_block, pack, players
 from coupdsl.rulebook.numbered import Statements
 from coupdsl.rulebook.open_questions import Questions
 from coupdsl.rulebook.prose_in_force import ProseInForce, finishing
-from coupdsl.rulesets.compose import Composed
+from coupdsl.rulesets.composed import Composed
 from coupdsl.rulesets.fillers import FINISH, PACK, TEAMS, Named
 from coupdsl.rulesets.prose import Chapter, Passage, Telling
 

@@ -7,151 +7,32 @@ what the caller sets. Parents that set the same thing differently are an error u
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import field
-from functools import cached_property
 from pathlib import Path
-from typing import Any, TypeVar
 
 from coupdsl.language import codes
 from coupdsl.language import program as p
-from coupdsl.language.check import Checked, check_game
+from coupdsl.language.check import check_game
 from coupdsl.language.diagnostics import Diagnostic, Problems, errors, suggest, warnings
 from coupdsl.language.loading import Added
 from coupdsl.language.looks import is_file, resolved
 from coupdsl.language.other_files import RULES
-from coupdsl.language.records import entity
 from coupdsl.language.source import Source, Span
 from coupdsl.rulesets.catalogue import find_ruleset
+from coupdsl.rulesets.composed import Composed
 from coupdsl.rulesets.conflicts import conflicts
 from coupdsl.rulesets.idle import idle, unasked
 from coupdsl.rulesets.inside import folder_of, seen_from
 from coupdsl.rulesets.meant import no_file, no_ruleset, of_no_rules
-from coupdsl.rulesets.ruleset import HOUSE, Labels, Ruleset, Setting
+from coupdsl.rulesets.reworded import outdated, reworded
+from coupdsl.rulesets.ruleset import Setting
 from coupdsl.rulesets.strays import strays_told
-from coupdsl.rulesets.texts import Texts, check_texts, languages, read_texts, strange_language, strange_names
+from coupdsl.rulesets.texts import check_texts, languages, read_texts, strange_language, strange_names
 from coupdsl.rulesets.values import field_text, option_help, option_value
 from coupdsl.rulesets.variant import Stated, Variant, read_variant
 from coupdsl.rulesets.yaml_text import Items
 
 MAX_LINEAGE = 30
 MAX_PARENTS = 100
-R = TypeVar("R", bound=Ruleset)
-
-
-@entity
-class Composed:
-    """A ruleset before its number of players is known; `warnings` are what its files say that stops nothing."""
-
-    name: str
-    variants: list[Variant]  # the root first, the asked one last
-    checked: Checked
-    texts: Texts
-    options: dict[str, Setting]
-    removed: dict[p.Entry, Span] = field(default_factory=dict)
-    overrides: dict[tuple[p.Rule, p.Entry], p.Version] = field(default_factory=dict)
-    warnings: list[Diagnostic] = field(default_factory=list)
-
-    @property
-    def program(self) -> p.Program:
-        return self.checked.program
-
-    @property
-    def titles(self) -> dict[str, str]:
-        """The name of the ruleset by language."""
-        for variant in reversed(self.variants):
-            if variant.titles:
-                return variant.titles
-        return self.program.texts.get("name", {})
-
-    @property
-    def locale(self) -> str:
-        """The language to begin in."""
-        return next((v.locale for v in reversed(self.variants) if v.locale), "en")
-
-    @property
-    def usual(self) -> int | None:
-        """How many usually play, if the files say so."""
-        return next((int(v.usual.value) for v in reversed(self.variants) if v.usual is not None), None)
-
-    def settle(self, players: int, make: type[R], options: Mapping[str, Any] | None = None) -> R:
-        """What is in force for `players` people with the caller's options; raises Problems for a wrong option."""
-        settings = dict(self.options)
-        problems = []
-        for key, given in (options or {}).items():
-            value, problem = self._chosen(key, given)
-            if problem is not None:
-                problems.append(problem)
-            else:
-                settings[key] = Setting(value, Span(Source("the call", str(given)), 0, len(str(given))))
-        if problems:
-            raise Problems(problems)
-        return make(
-            self.name,
-            self.program,
-            players,
-            settings,
-            frozenset(self.removed),
-            self.overrides,
-            self.labels,
-            self.locale,
-            self.sources,
-        )
-
-    def _chosen(self, key: str, given: Any) -> tuple[object, Diagnostic | None]:
-        """What a caller answers to an option, or what is wrong with it."""
-        option = self.program.options.get(key)
-        span = Span(Source("options", key), 0, len(key))
-        if option is None:
-            help_ = suggest(key, self.program.options) or f"`coupdsl show {self._called}` lists all"
-            return None, Diagnostic(codes.UNKNOWN_NAME, span, f"these rules have no option `{key}`", help_)
-        value, message = option_value(option, given, self.program)
-        if message is None:
-            return value, None
-        return None, Diagnostic(codes.UNKNOWN_READING, span, message, option_help(option, given, self.program))
-
-    @property
-    def _called(self) -> str:
-        """How a call names it: by the name under which it is shipped, or by its file."""
-        file = self.sources[0]
-        return self.name if file.path == find_ruleset(self.name) else file.name
-
-    @cached_property
-    def sources(self) -> tuple[Source, ...]:
-        """The files that all of it stands in, that to begin with first."""
-        found = [variant.source for variant in reversed(self.variants)]
-        found += [file.source for file in self.program.files]
-        found += [span.source for texts in self.texts.values() for _, span in texts.values()]
-        each = {id(source): source for source in found}.values()
-        paths = {resolved(source.path): source for source in each if source.path is not None}
-        return tuple(Source(source.name, source.text, path) for path, source in paths.items())
-
-    @cached_property
-    def labels(self) -> dict[str, Labels]:
-        """The words for people, by language."""
-        labels = {}
-        entries = {entry: kind for kind in self.program.kinds.values() for entry in kind.entries}
-        own_names = {entry.path: f"{kind.plural}.{entry.path}.name" for entry, kind in entries.items()}
-        spoken = {language for entry in entries for texts in entry.texts.values() for language in texts}
-        for language in sorted({*self.texts, *spoken, *self.titles}):
-            plain = {path: text for path, (text, _) in self.texts.get(language, {}).items()}
-            for entry, kind in entries.items():
-                for field_name, texts in entry.texts.items():
-                    if language in texts:
-                        plain[f"{kind.plural}.{entry.path}.{field_name}"] = texts[language]
-            for variant in self.variants:
-                for path, text in variant.names.get(language, {}).items():
-                    plain[f"names.{path}"] = text
-                    if path in own_names:
-                        plain[own_names[path]] = text
-                    plain.pop(f"terms.{path}", None)  # a new name goes before the old term
-                for group, by_language in variant.sentences.items():
-                    for path, text in by_language.get(language, {}).items():
-                        plain[f"{HOUSE}.{group}.{path}"] = text
-            title = self.titles.get(language)
-            if title is not None:
-                plain["title"] = title
-            labels[language] = Labels(language, plain)
-        return labels
 
 
 def compose(name: str) -> tuple[Composed | None, list[Diagnostic]]:
@@ -199,7 +80,7 @@ def _composed(path: Path) -> tuple[Composed | None, list[Diagnostic]]:
     variants = _lineage(path, [], problems, flaws)
     if problems:
         return None, [*flaws, *problems]
-    game = next(v.folder / str(v.game.value) for v in variants if v.game is not None)  # who extends nothing has one
+    game = next(one.game_file for one in variants if one.game_file is not None)  # who extends nothing has one
     return _assemble(variants[-1].name, variants, game, flaws)
 
 
@@ -253,7 +134,7 @@ def _lineage(
 
 def _games(variants: Iterable[Variant]) -> set[Path]:
     """The files of the games that these are of."""
-    return {resolved(one.folder / str(one.game.value)) for one in variants if one.game is not None}
+    return {resolved(one.game_file) for one in variants if one.game_file is not None}
 
 
 def _not_extended(found: Diagnostic, asked: Span) -> Diagnostic:
@@ -299,7 +180,11 @@ def _assemble(
         told: list[Diagnostic] = []
         _apply(variant, composed, told)
         problems += [*strays_told(variant, program), *(_of_another_game(variant, told) or told)]
-    composed.warnings += [*idle(variants), *unasked(variants, program, composed.overrides.values())]
+    composed.warnings += [
+        *idle(variants),
+        *outdated(variants, program),
+        *unasked(variants, program, composed.overrides.values()),
+    ]
     return composed, problems
 
 
@@ -337,7 +222,8 @@ def _of_another_game(variant: Variant, told: list[Diagnostic]) -> list[Diagnosti
 def _apply(variant: Variant, composed: Composed, problems: list[Diagnostic]) -> None:
     program = composed.program
     known = languages(program, composed.texts)
-    problems += [strange_language(name, span, known) for name, span in variant.languages if known and name not in known]
+    spoken = [*variant.languages, *((one.language, one.stated.key_span) for one in reworded(variant, program))]
+    problems += [strange_language(name, span, known) for name, span in spoken if known and name not in known]
     problems += strange_names(program, variant.named)
     plurals = {kind.plural: kind for kind in program.charted}
     for plural, span in variant.plurals.items():
@@ -387,13 +273,26 @@ def _entry(kind: p.Kind | None, path: str, stated: Stated, problems: list[Diagno
 def _strangers(variant: Variant, program: p.Program, plurals: Mapping[str, p.Kind]) -> Iterator[Diagnostic]:
     """Entries that there are not, each told once; not those inside them."""
     for (plural, path), span in variant.entries.items():
-        above = path.rpartition(".")[0]
-        if plural not in plurals or program.entry(path) is not None or (above and program.entry(above) is None):
+        above, _, name = path.rpartition(".")
+        of = program.entry(above)
+        is_text = program.text(path) is not None
+        if program.text(above) is not None:
+            yield Diagnostic(codes.SCHEMA, span, f"`{name}` is one text, which holds nothing more")
+        if plural not in plurals or program.entry(path) is not None or is_text or (above and of is None):
             continue
-        entries = [entry for kind in program.kinds.values() for entry in kind.entries]
-        near = [entry.path for entry in entries if above and entry.path.startswith(f"{above}.")]
-        help_ = suggest(path, near or [entry.path for entry in plurals[plural].entries])
+        if of is not None and name in of.kind.members:
+            message = f"`{name}` is one value, which holds nothing more"
+            yield Diagnostic(codes.SCHEMA, span, message, f"write its value: `{name}: …`")
+            continue
+        help_ = suggest(path, (of and _inside(of, program)) or [entry.path for entry in plurals[plural].entries])
         yield Diagnostic(codes.UNKNOWN_NAME, span, f"there is no `{path}` among the {plural}", help_)
+
+
+def _inside(entry: p.Entry, program: p.Program) -> list[str]:
+    """The paths of what an entry holds: entries, and texts."""
+    every = [one.path for kind in program.kinds.values() for one in kind.entries]
+    texts = [f"{entry.path}.{field}" for field in entry.kind.members if entry.kind.words(field)]
+    return [*(path for path in every if path.startswith(f"{entry.path}.")), *texts]
 
 
 def _override(
@@ -409,6 +308,11 @@ def _override(
     entry = composed.program.entry(path)
     if entry is None:
         return  # told where it is named
+    if entry.kind.words(field_name):
+        message = f"`{field_name}` is a text, which is given for each language"
+        written = f"write `{field_name}: {{en: {stated.value}}}`"
+        problems.append(Diagnostic(codes.SCHEMA, stated.span, message, written))
+        return
     rule = entry.kind.members.get(field_name)
     if rule is None or rule.form != "field":
         names = [m.name for m in entry.kind.members.values() if m.form == "field"]

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from coupdsl.language import program as p
 from coupdsl.language.likeness import nearest
 from coupdsl.language.records import by_value
 from coupdsl.language.source import Span
-from coupdsl.rulesets.compose import Composed
+from coupdsl.rulesets.composed import Composed
+from coupdsl.rulesets.reworded import reworded
 from coupdsl.rulesets.ruleset import Ruleset, precedence
 from coupdsl.rulesets.values import shown
 
@@ -26,12 +27,15 @@ class Origin:
 
 
 def origins(composed: Composed, rules: Ruleset, path: str) -> list[Origin]:
-    """All that states an option, field (`siege.collect`), rule, account, place or the like; the last is in force.
+    """All that states an option, field (`siege.collect`), text (`siege.motto`), rule, account, place or the like.
 
+    The last is in force, of a text in the languages in which it is said there.
     Where nothing is called so, it is empty.
     """
     if path in rules.options:
         return list(_of_option(composed, rules, rules.program.options[path]))
+    if (text := rules.program.text(path)) is not None:
+        return list(_of_text(composed, *text))
     found = _rule(rules.program, path)
     return list(_of_rule(composed, rules, *found) if found is not None else _of_thing(rules.program, path))
 
@@ -56,8 +60,9 @@ def paths(rules: Ruleset) -> list[str]:
         for rule in kind.members.values()
         if rules.version(rule, entry) is not None
     ]
+    texts = [f"{entry.path}.{field}" for kind in program.charted for entry in kind.entries for field in entry.texts]
     named = [f"{rule.owner}.{rule.name}" if rule.owner else rule.name for rule in program.rules]
-    return [*program.options, *fields, *named, *(path for path in _things(program) if path not in named)]
+    return [*program.options, *fields, *texts, *named, *(path for path in _things(program) if path not in named)]
 
 
 def _rule(program: p.Program, path: str) -> tuple[p.Rule, p.Entry | None] | None:
@@ -93,6 +98,20 @@ def _of_rule(composed: Composed, rules: Ruleset, rule: p.Rule, entry: p.Entry | 
             for (_, path, name), stated in variant.fields.items():
                 if (path, name) == (entry.path, rule.name):
                     yield Origin(shown(stated.value), stated.span)
+
+
+def _of_text(composed: Composed, entry: p.Entry, field: str) -> Iterator[Origin]:
+    if field in entry.texts:
+        yield Origin(_worded(entry.texts[field]), entry.text_places[field])
+    for variant in composed.variants:
+        anew = [one for one in reworded(variant, composed.program) if (one.entry, one.field) == (entry, field)]
+        if anew:
+            yield Origin(_worded({one.language: one.text for one in anew}), anew[0].stated.span)
+
+
+def _worded(texts: Mapping[str, str]) -> str:
+    """Texts as rule files have them."""
+    return " ".join(f'{language} "{text}"' for language, text in texts.items())
 
 
 def _things(program: p.Program) -> dict[str, Span]:

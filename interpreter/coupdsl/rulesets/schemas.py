@@ -9,7 +9,7 @@ from typing import Any
 from coupdsl.language import program as p
 from coupdsl.language.looks import is_file, resolved
 from coupdsl.language.places import shipped
-from coupdsl.rulesets.compose import Composed
+from coupdsl.rulesets.composed import Composed
 from coupdsl.rulesets.variant import variant_schema
 
 Schema = dict[str, Any]
@@ -84,10 +84,11 @@ def _readings(option: p.Option, program: p.Program) -> Schema:
 
 def _entry(entry: p.Entry) -> Schema:
     """The fields of an entry, and the entries in it with theirs. A value may be an expression, written as text."""
-    properties: Schema = {}
+    words = {"$ref": "#/definitions/words"}
+    properties: Schema = {"name": words}
     for rule in entry.kind.members.values():
-        if rule.form == "field" and rule.type.name != "text":
-            properties[rule.name] = _field(rule)
+        if rule.form == "field":
+            properties[rule.name] = words if entry.kind.words(rule.name) else _field(rule)
     for child in entry.children:
         properties[child.name] = {
             "type": ["object", "string", "integer", "boolean"],

@@ -344,7 +344,13 @@ def strange_names(program: p.Program, named: Iterable[tuple[str, Span]]) -> Iter
     """Names for people that a variant gives to what the rules nowhere name."""
     known = {"otherwise"}.union(*(_names_in(file.source.text) for file in program.files))
     for path, span in named:
-        if not known.issuperset(path.split(".")):
+        text = program.text(path)
+        if text is not None:
+            entry, field = text
+            message = f"names are given to entries, and `{field}` is a text of one"
+            help_ = f"write `{entry.kind.plural}: {{set: {{{entry.path}: {{{field}: {{en: …}}}}}}}}`"
+            yield Diagnostic(codes.UNKNOWN_TEXT, span, message, help_)
+        elif not known.issuperset(path.split(".")):
             names = {wanted.removeprefix("names.") for wanted in wanted_texts(program) if wanted.startswith("names.")}
             near = nearest(path, names) or _by_parts(path, known)
             message = f"`{path}` is the name of nothing in these rules"

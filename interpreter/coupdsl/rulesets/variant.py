@@ -87,6 +87,11 @@ class Variant:
         assert self.source.path is not None
         return resolved(self.source.path).parent
 
+    @property
+    def game_file(self) -> Path | None:
+        """The file of the game that it names; it need not be there."""
+        return None if self.game is None else self.folder / str(self.game.value)
+
 
 PARTS = {"remove", "add", "set"}  # under the plural of a kind
 USUAL = "usual"  # under `players`, which may be the plural of a kind too
@@ -227,23 +232,17 @@ def _slips(entries: Iterable[Entry]) -> tuple[list[Diagnostic], list[Entry]]:
         if near is not None:
             message = f"`{entry.key}` is not known here"
             found.append(Diagnostic(codes.UNKNOWN_KEY, entry.key_span, message, f"did you mean `{near}`?"))
-        elif (
-            isinstance(entry.value, Items)
-            or _is_single(entry.value)
-            or _states_fields(entry.value)
-            or (entry.key in BEGINS_LINE)
-        ):
+        elif entry.key in BEGINS_LINE or _states_values(entry.value):
             strays.append(entry)
     return found, strays
 
 
-def _states_fields(value: Node) -> bool:
-    """Is it a mapping of values, none of whose keys was meant for `remove`, `add` or `set`?"""
-    return (
-        isinstance(value, Mapping)
-        and bool(value.entries)
-        and all(_is_single(entry.value) and meant_key(entry.key, PARTS) is None for entry in value.entries)
-    )
+def _states_values(value: Node) -> bool:
+    """Is it a value, a list, or a mapping of values none of whose keys was meant for `remove`, `add` or `set`?"""
+    if not isinstance(value, Mapping):
+        return isinstance(value, Items) or _is_single(value)
+    parts = value.entries
+    return bool(parts) and all(_is_single(part.value) and meant_key(part.key, PARTS) is None for part in parts)
 
 
 def _is_single(value: Node) -> bool:

@@ -12,7 +12,8 @@ from coupdsl.language.diagnostics import Diagnostic, Problems
 from coupdsl.language.remembered import name_for, remembered
 from coupdsl.play.spelling import folded
 from coupdsl.rulesets.catalogue import shipped_variants
-from coupdsl.rulesets.compose import Composed, compose, flawless
+from coupdsl.rulesets.compose import compose, flawless
+from coupdsl.rulesets.composed import Composed
 from coupdsl.scoring.sentences import COMMANDS, FRENCH_COMMANDS, REST
 
 ENTERED = "hands.entered"  # the option by which a game says that it can be told; see contracts/mechanics/entered.coup

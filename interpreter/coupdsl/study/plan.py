@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from coupdsl.rulesets.compose import Composed
+    from coupdsl.rulesets.composed import Composed
     from coupdsl.study.sample import Rows
 
 

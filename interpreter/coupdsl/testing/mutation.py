@@ -16,7 +16,7 @@ from coupdsl.language.records import by_value
 from coupdsl.language.source import Span
 from coupdsl.language.walk import all_rules, parts
 from coupdsl.play.workers import end_pool, end_with_parent, starting
-from coupdsl.rulesets.compose import Composed
+from coupdsl.rulesets.composed import Composed
 from coupdsl.rulesets.values import shown
 from coupdsl.testing.clauses import Clause, blocks, clause_expressions, clause_of, inner_blocks
 from coupdsl.testing.rule_tests import RuleTest, read_tests

@@ -15,7 +15,7 @@ from coupdsl.language.other_files import PROSE, RULES, TEXTS, VARIANT, other_fil
 from coupdsl.language.parser import read_source
 from coupdsl.language.source import Source, Span
 from coupdsl.play.rule_files import TESTS, is_test_file, rule_files
-from coupdsl.rulesets.compose import Composed
+from coupdsl.rulesets.composed import Composed
 from coupdsl.rulesets.inside import seen_from
 from coupdsl.testing.clauses import Clause, clauses, within
 from coupdsl.testing.coverage import Trace, reached_by_games, reached_by_tests, traced

@@ -13,7 +13,8 @@ from coupdsl.language import codes
 from coupdsl.language.diagnostics import Diagnostic, Problems
 from coupdsl.language.looks import Looks, once, resolved
 from coupdsl.rulesets.catalogue import find_ruleset
-from coupdsl.rulesets.compose import Composed, compose_file, flawless
+from coupdsl.rulesets.compose import compose_file, flawless
+from coupdsl.rulesets.composed import Composed
 from coupdsl.rulesets.inside import seen_from
 from coupdsl.rulesets.meant import no_ruleset
 from coupdsl.testing.rule_tests import RuleTest, TestFile, read_tests, text

@@ -119,9 +119,7 @@ class KindDeclarations(Section):
             owner.text_places[node.name.text] = node.span
             if entry is None:
                 return
-            if node.name.text == "name" or (
-                node.name.text in entry.kind.members and entry.kind.members[node.name.text].type == ty.TEXT
-            ):
+            if entry.kind.words(node.name.text):
                 return
         if entry is None:
             if line.entry_node is None:

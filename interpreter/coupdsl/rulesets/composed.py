@@ -1,0 +1,144 @@
+"""A ruleset put together from its files, before its number of players is known."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import field
+from functools import cached_property
+from typing import Any, TypeVar
+
+from coupdsl.language import codes
+from coupdsl.language import program as p
+from coupdsl.language.check import Checked
+from coupdsl.language.diagnostics import Diagnostic, Problems, suggest
+from coupdsl.language.looks import resolved
+from coupdsl.language.records import entity
+from coupdsl.language.source import Source, Span
+from coupdsl.rulesets.catalogue import find_ruleset
+from coupdsl.rulesets.reworded import reworded
+from coupdsl.rulesets.ruleset import HOUSE, Labels, Ruleset, Setting
+from coupdsl.rulesets.texts import Texts
+from coupdsl.rulesets.values import option_help, option_value
+from coupdsl.rulesets.variant import Variant
+
+R = TypeVar("R", bound=Ruleset)
+
+
+@entity
+class Composed:
+    """A ruleset before its number of players is known; `warnings` are what its files say that stops nothing."""
+
+    name: str
+    variants: list[Variant]  # the root first, the asked one last
+    checked: Checked
+    texts: Texts
+    options: dict[str, Setting]
+    removed: dict[p.Entry, Span] = field(default_factory=dict)
+    overrides: dict[tuple[p.Rule, p.Entry], p.Version] = field(default_factory=dict)
+    warnings: list[Diagnostic] = field(default_factory=list)
+
+    @property
+    def program(self) -> p.Program:
+        return self.checked.program
+
+    @property
+    def titles(self) -> dict[str, str]:
+        """The name of the ruleset by language."""
+        for variant in reversed(self.variants):
+            if variant.titles:
+                return variant.titles
+        return self.program.texts.get("name", {})
+
+    @property
+    def locale(self) -> str:
+        """The language to begin in."""
+        return next((v.locale for v in reversed(self.variants) if v.locale), "en")
+
+    @property
+    def usual(self) -> int | None:
+        """How many usually play, if the files say so."""
+        return next((int(v.usual.value) for v in reversed(self.variants) if v.usual is not None), None)
+
+    def settle(self, players: int, make: type[R], options: Mapping[str, Any] | None = None) -> R:
+        """What is in force for `players` people with the caller's options; raises Problems for a wrong option."""
+        settings = dict(self.options)
+        problems = []
+        for key, given in (options or {}).items():
+            value, problem = self._chosen(key, given)
+            if problem is not None:
+                problems.append(problem)
+            else:
+                settings[key] = Setting(value, Span(Source("the call", str(given)), 0, len(str(given))))
+        if problems:
+            raise Problems(problems)
+        return make(
+            self.name,
+            self.program,
+            players,
+            settings,
+            frozenset(self.removed),
+            self.overrides,
+            self.labels,
+            self.locale,
+            self.sources,
+        )
+
+    def _chosen(self, key: str, given: Any) -> tuple[object, Diagnostic | None]:
+        """What a caller answers to an option, or what is wrong with it."""
+        option = self.program.options.get(key)
+        span = Span(Source("options", key), 0, len(key))
+        if option is None:
+            help_ = suggest(key, self.program.options) or f"`coupdsl show {self._called}` lists all"
+            return None, Diagnostic(codes.UNKNOWN_NAME, span, f"these rules have no option `{key}`", help_)
+        value, message = option_value(option, given, self.program)
+        if message is None:
+            return value, None
+        return None, Diagnostic(codes.UNKNOWN_READING, span, message, option_help(option, given, self.program))
+
+    @property
+    def _called(self) -> str:
+        """How a call names it: by the name under which it is shipped, or by its file."""
+        file = self.sources[0]
+        return self.name if file.path == find_ruleset(self.name) else file.name
+
+    @cached_property
+    def sources(self) -> tuple[Source, ...]:
+        """The files that all of it stands in, that to begin with first."""
+        found = [variant.source for variant in reversed(self.variants)]
+        found += [file.source for file in self.program.files]
+        found += [span.source for texts in self.texts.values() for _, span in texts.values()]
+        each = {id(source): source for source in found}.values()
+        paths = {resolved(source.path): source for source in each if source.path is not None}
+        return tuple(Source(source.name, source.text, path) for path, source in paths.items())
+
+    @cached_property
+    def labels(self) -> dict[str, Labels]:
+        """The words for people, by language."""
+        labels = {}
+        entries = {entry: kind for kind in self.program.kinds.values() for entry in kind.entries}
+        own_names = {entry.path: f"{kind.plural}.{entry.path}.name" for entry, kind in entries.items()}
+        spoken = {language for entry in entries for texts in entry.texts.values() for language in texts}
+        for language in sorted({*self.texts, *spoken, *self.titles}):
+            plain = {path: text for path, (text, _) in self.texts.get(language, {}).items()}
+            for entry, kind in entries.items():
+                for field_name, texts in entry.texts.items():
+                    if language in texts:
+                        plain[f"{kind.plural}.{entry.path}.{field_name}"] = texts[language]
+            for variant in self.variants:
+                anew = [one for one in reworded(variant, self.program) if one.language == language]
+                for one in anew:
+                    plain[f"{one.entry.kind.plural}.{one.entry.path}.{one.field}"] = one.text
+                named = {one.entry.path: one.text for one in anew if one.field == "name"}
+                for path, text in {**named, **variant.names.get(language, {})}.items():
+                    plain[f"names.{path}"] = text
+                    if path in own_names:
+                        plain[own_names[path]] = text
+                    plain.pop(f"terms.{path}", None)  # a new name goes before the old term
+                for group, by_language in variant.sentences.items():
+                    for path, text in by_language.get(language, {}).items():
+                        plain[f"{HOUSE}.{group}.{path}"] = text
+            title = self.titles.get(language)
+            if title is not None:
+                plain["title"] = title
+            labels[language] = Labels(language, plain)
+        return labels
