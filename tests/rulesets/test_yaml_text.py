@@ -73,6 +73,7 @@ REFUSED: list[tuple[str, list[str]]] = [
     ("a: 'l'eau'", ["E501 1:7 the text ended at the apostrophe before this"]),
     ("a:\u00a0b\nc: d", ["E501 1:3 here stands a no-break space"]),
     ("a\u202f: b\nc: d: e", ["E501 1:2 here stands a no-break space"]),
+    ('a: {fr: "b:\u00a0c", d: e: f}', ["E501 1:20 a text with a `:` stands in quotes"]),
     ("a:\n  b: 1\n c: 2", ["E501 3:2 the indentation does not fit the lines around it"]),
     ("- a\nb: 1", ["E501 2:1 `b` stands in a list without a `-`"]),
     ("a: 'b", ["E501 1:4 this text is never closed"]),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
-from itertools import product
+from itertools import islice, product
 
 from coupdsl.code.errors import RulesError
 from coupdsl.code.expressions import Quantified
@@ -44,7 +44,7 @@ def check_problems(rules: Ruleset) -> list[Diagnostic]:
             counted = any(isinstance(expr, pe.Constant) and expr.name == "seats" for expr, _ in asked)
             message = f"it does not hold that {' '.join(condition.span.text.split())}"
             message = f"with {rules.players} players {message}" if counted else message
-            numbers = [f"`{text}` is {value}" for text, value in _numbers(condition, expressions)][:MOST_TOLD]
+            numbers = [f"`{text}` is {value}" for text, value in islice(_numbers(condition, expressions), MOST_TOLD)]
             help_ = f"here {' and '.join(numbers)}" if numbers else None
             problems.append(Diagnostic(codes.CHECK_FAILED, span, message, help_, also))
     return [*problems, *_below_zero(expressions)]

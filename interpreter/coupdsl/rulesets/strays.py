@@ -8,12 +8,12 @@ from coupdsl.language import codes
 from coupdsl.language import program as p
 from coupdsl.language.diagnostics import Diagnostic, suggest
 from coupdsl.rulesets.variant import KNOWN, PARTS, Variant
+from coupdsl.rulesets.yaml_refusals import UNBROKEN
 from coupdsl.rulesets.yaml_text import Entry, Items, Mapping, Node
 
 MOST = 8  # fields that are named
 JOINING = ("cards", "check", "option")  # words of rules that add to those of the game
 REPLACED = ("seats", "tables", "cells", "pieces", "account", "zone", "state", "limit", "rule", "order", "let", "shape")
-_UNBROKEN = frozenset("\u00a0\u202f")
 
 
 def strays_told(variant: Variant, program: p.Program) -> Iterator[Diagnostic]:
@@ -42,7 +42,7 @@ def strays_told(variant: Variant, program: p.Program) -> Iterator[Diagnostic]:
 
 
 def _unknown(entry: Entry, help_: str | None) -> Diagnostic:
-    if not _UNBROKEN.isdisjoint(entry.key):
+    if not set(UNBROKEN).isdisjoint(entry.key):
         help_ = "a no-break space stands in it: type plain blanks"
     return Diagnostic(codes.UNKNOWN_KEY, entry.key_span, f"`{entry.key}` is not known here", help_)
 

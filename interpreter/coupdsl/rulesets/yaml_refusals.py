@@ -26,7 +26,8 @@ _KEY = re.compile(r"(?P<indent> *)(?P<item>- +)?(?P<key>[\w.-]+)")
 _NO_COLON = re.compile(_KEY.pattern + r"(?: *=| +) *(?P<value>[^\s:#=][^#]*?)\s*")
 
 _NO_TEXT = r"-?\d[\d_.]*|true|false|none|\"[^\"]*\""
-_MISPLACED = re.compile("^ *([\u00a0\u202f])|:([\u00a0\u202f])|^[ \\w.-]*([\u00a0\u202f]):")
+UNBROKEN = "\u00a0\u202f"
+_MISPLACED = re.compile(rf"^ *([{UNBROKEN}])|(?:^ *(?:- +)?|[{{,] *)[\w.-]+:([{UNBROKEN}])|^[ \w.-]*([{UNBROKEN}]):")
 _BRACKETED = r"(?:\{[^{}]*\}|\[[^\[\]]*\])"
 _AFTER_BRACKETS = (
     (_INDENTED, re.compile(rf"^\s*(?:- +)?(?:[\w.-]+: +)?({_BRACKETED} *[^\s,:\]}}].*)")),

@@ -125,9 +125,8 @@ class Permuting:
 
     def _foretold(self, told: int) -> dict[int, frozenset[int]]:
         """Where pieces must have lain when so much had been told: the zones. Of a deal no two are written alike."""
-        pieces = {face: piece for piece, face in enumerate(self.retelling.code.layout.face_of)}
         needs = Foretold(self.retelling.items[told : told + LATER]).needs
-        return {pieces[face]: zones for face, zones in needs if face in pieces}
+        return {piece: zones for face, zones in needs for piece in self.retelling.alike.get(face, ())}
 
     def _world(self, deal: Deal, goers: list[int], now: bytearray) -> World:
         return World(now, deal=deal, goers=goers, make_up=self._made_up)

@@ -50,9 +50,9 @@ class Retelling:
         self.beginning: History | None = None  # what is settled
         self.misfit = Misfit(0)  # where the last history came to its end
         self._over = machine.offsets.over
-        self._alike: dict[str, list[int]] = {}  # the pieces written so
+        self.alike: dict[str, list[int]] = {}  # the pieces written so
         for piece, face in enumerate(self.code.layout.face_of):
-            self._alike.setdefault(face, []).append(piece)
+            self.alike.setdefault(face, []).append(piece)
 
     def hear(self, events: Sequence[Told]) -> None:
         new = [self.ear.item(event) for event in events]
@@ -327,7 +327,7 @@ class Retelling:
             zone = zone_of(machine, block, happened.changes[0][0])
         if not layout.doubled:
             return -log(bag_size(machine, block, zone))
-        bag, alike = bag_of(machine, block, zone), self._alike[layout.face_of[self.renaming.pieces(pc, move)[0]]]
+        bag, alike = bag_of(machine, block, zone), self.alike[layout.face_of[self.renaming.pieces(pc, move)[0]]]
         return log(sum(map(bag.count, alike)) / len(bag))
 
 
