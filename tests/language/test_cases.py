@@ -37,11 +37,26 @@ def test_exactly_these_errors_stand_on_these_lines(path: Path) -> None:
         assert not problem.message.endswith(".")
 
 
+def test_the_account_of_seats_is_used_where_they_pay(tmp_path: Path) -> None:
+    text = (CASES[0].parent / "accounts_none.coup").read_text("utf-8")
+    (tmp_path / "g.coup").write_text(text.replace("account pot", "account cash per seat = 5\n  account pot"), "utf-8")
+    checked, problems = check_game(tmp_path / "g.coup")
+    assert checked is not None and [*problems, *checked.warnings] == []
+
+
 def test_every_code_of_the_language_has_a_case() -> None:
     from coupdsl.language.codes import CODES
 
     met = {code for path in CASES for _, code, _ in expected(path.read_text("utf-8"))}
-    others = {"E107", "E317", "E404", "E405", "E406", "E408"}  # in test_loading.py, test_costly.py and tests/rulesets
+    others = {
+        "E107",
+        "E317",
+        "E404",
+        "E405",
+        "E406",
+        "E408",
+        "E410",
+    }  # in test_loading.py, test_costly.py and tests/rulesets
     assert {number for number in CODES if number[1] in "1234"} - others <= met
 
 
@@ -91,6 +106,8 @@ def test_every_code_of_the_language_has_a_case() -> None:
         ("leaks_helped", "some pile", "to `show` cards of `pile` opens no zone: move them to one `seen by all`"),
         ("leaks_helped", "thrown of s", "what chance tells one seat is `chance secretly chooses … for s`"),
         ("leaks_helped", "move pack", "move all but those that lie in an open zone, `cards where it not in box`; or"),
+        ("accounts_none", "pot pays 1 to s", "declare one, such as `account cash per seat = 100`"),
+        ("owner_none", "kitty: set", "write `kitty per seat`, or `seen by all` or `none`"),
         ("told_once", "suits or none", "one of them is a `suit`, several are a `set of suit`"),
         ("told_once", "trump: suit = none", "where it may be none, its type is `suit or none`"),
         ("told_once", "rule ace", "give one of them another name"),

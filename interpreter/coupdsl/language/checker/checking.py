@@ -45,6 +45,8 @@ class Checking:
         if fits(given, wanted):
             if wanted == ty.AMOUNT and isinstance(expr, pe.Const) and isinstance(expr.value, int):
                 self.context.amounts.append(expr)
+            if wanted.definite == ty.PARTY and given.definite == ty.SEAT:
+                self.context.paying[expr.span] = None
             return lacking(expr, wanted)
         if given.name == "set" and wanted.name == "list" and fits(given, ty.set_of(wanted.of or ty.ANY)):
             return pe.Op(wanted, expr.span, "listed", (expr,))

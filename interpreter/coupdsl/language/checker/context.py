@@ -58,6 +58,7 @@ class Context:
     working: list[p.Rule] = field(default_factory=list)
     amounts: list[pe.Const] = field(default_factory=list)
     paid: list[p.Expr] = field(default_factory=list)
+    paying: dict[Span, None] = field(default_factory=dict)  # where a seat pays or is paid
     places: list[tuple[Span, p.Declared, str]] = field(default_factory=list)
     doubtful: set[str] = field(default_factory=set)  # names of whose declaration, or lack of one, was told
     dropped_faces: dict[str, Span] = field(default_factory=dict)  # faces that a replaced pack had

@@ -26,7 +26,7 @@ class DataDeclarations(Section):
         self.shop.run_later()
         scope = self.shop.scope(line)
         per, by = self._state_per(node.per, node.name), self._state_per(node.by, node.name)
-        seen_by = self._audience(node.seen_by, per, by)
+        seen_by = self._audience(node.seen_by, node.name.text, per, by)
         every = node.every.text if node.every is not None else None
         kind = self.context.type_of(node.type)
         state = p.State(node.name.text, per, kind, None, every, seen_by, node.name.span, by)
@@ -60,12 +60,15 @@ class DataDeclarations(Section):
         self.program.states.append(state)
         return state
 
-    def _audience(self, name: tree.Name | None, per: str | None, by: str | None = None) -> str:
+    def _audience(self, name: tree.Name | None, of: str, per: str | None, by: str | None = None) -> str:
         if name is None:
             return "all"
-        if name.text in ("owner", "others") and per is not None and per != "seat" and per in self._zone_pers():
-            message = f"{ty.a(Type(per))} has no owner"
-            instead = f"`per seat per {per}`" if by == "seat" else "`seen by all` or `none`"
+        if name.text in ("owner", "others") and per != "seat" and per in (None, *self._zone_pers()):
+            message, instead = f"`{of}` has no owner", f"`{of} per seat`, or `seen by all` or `none`"
+            if per is not None:
+                message = f"{ty.a(Type(per))} has no owner"
+                instead = f"`per seat per {per}`" if by == "seat" else "`seen by all` or `none`"
+            self.context.doubtful.add(of)
             self.context.report(codes.WRONG_TYPE, name.span, message, f"write {instead}")
         if name.text not in ("all", "owner", "others", "none"):
             help_ = suggest(name.text, ("all", "owner", "others", "none"))
@@ -108,7 +111,9 @@ class DataDeclarations(Section):
         elif isinstance(node.initial, tree.Name):
             element = next((f.type for f in self.program.families if f.name == node.initial.text), ty.CARD)
         kind = ty.list_of(element) if row else ty.set_of(element)
-        zone = p.Zone(node.name.text, per, row, kind, self._audience(node.seen_by, per), None, node.name.span)
+        zone = p.Zone(
+            node.name.text, per, row, kind, self._audience(node.seen_by, node.name.text, per), None, node.name.span
+        )
         zone.shown_as = node.shown_as.text if node.shown_as is not None else None
         shapes = ("trick", "runs", "count", "list", "nothing")
         if node.shown_as is not None and zone.shown_as not in shapes:

@@ -36,6 +36,7 @@ def check_whole(context: Context) -> None:
         _fixed,
         _amounts,
         _orders,
+        _seats_pay,
         _unused,
         _beside_mechanics,
         _options,
@@ -194,6 +195,17 @@ def _orders(context: Context) -> None:
                     listed = ", ".join(f"`{name}`" for name in found)
                     message = f"the order `{rule.name}` {word} {listed}"
                     context.report(codes.NOT_AN_ORDER, value.span, message, "name every rank once")
+
+
+def _seats_pay(context: Context) -> None:
+    """Where seats pay or are paid, each keeps an account, which is used so."""
+    own = next((account for account in context.program.accounts if account.per_seat), None)
+    if context.paying and own is None:
+        message = "no seat can pay or be paid, since none has an account"
+        help_ = "declare one, such as `account cash per seat = 100`"
+        context.report(codes.OUT_OF_PLACE, next(iter(context.paying)), message, help_)
+    elif context.paying and own is not None:
+        context.use(own)
 
 
 def _unused(context: Context) -> None:
