@@ -187,6 +187,32 @@ def test_each_card_may_have_copies_of_its_own() -> None:
         lockstep(load_text(WILD), coupdsl.Machine(load_text(WILD)), seed)
 
 
+EQUAL = """edition 1
+game equals {
+  seats [2]
+  cards {
+    suits red R, blue B
+    ranks one 1, two 2
+    extra fool F
+    copies 3
+  }
+  zone heap: row seen by all = cards
+  state counted: list of number = []
+  order power { it in [one of red, two of blue] by [one of red, two of blue] }
+  counted := [count of (highest of heap by power), count of (lowest of (heap where power_of(it)) by power),
+              count of (highest of (heap without one of red) by power)]
+  rule power_of(c: card) = c in [one of red, two of blue]
+  finish by 0
+  limit 10 moves { finish by 0 }
+}
+"""
+
+
+def test_equal_cards_have_one_place_in_an_order_of_cards() -> None:
+    assert load_text(EQUAL).start().view(0)["states"]["counted"] == [3, 3, 3]
+    lockstep(load_text(EQUAL), coupdsl.Machine(load_text(EQUAL)), 0)
+
+
 def test_another_file_adds_to_the_pack() -> None:
     folder = in_folder({"game.coup": PLAIN, "added.coup": ADDED, "more.yaml": VARIANT})
     state = coupdsl.load(folder / "more.yaml", 2).start()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -367,12 +367,17 @@ def _packing(ex: Resolver, expr: pe.Best, within: p.Expr, entry: p.Entry | None)
 
 
 def _lines(ex: Resolver, compare: pe.Compare, entry: p.Entry | None) -> list[x.Line]:
-    """Numbers that are higher the better a piece is: first by the line that holds, then by the place in its order."""
-    rank_of, lines = ex.layout.rank_of, []
+    """Numbers that are higher the better a piece is: first by the line that holds, then by the place in its order.
+
+    Cards that are written alike have one place.
+    """
+    rank_of, face_of, lines = ex.layout.rank_of, ex.layout.face_of, []
     for number, (condition, by) in enumerate(compare.lines):
         base = (len(compare.lines) - number) * (len(rank_of) + 1)
-        order = list(ex.fixed(by, entry)) if by is not None else []
-        in_order = range(len(rank_of)) if by is not None and by.type.of == CARD else rank_of
+        order: list[Any] = list(ex.fixed(by, entry)) if by is not None else []
+        in_order: Sequence[Any] = rank_of
+        if by is not None and by.type.of == CARD:
+            order, in_order = [face_of[card] for card in order], face_of
         places = tuple(base + len(order) - order.index(one) if one in order else base for one in in_order)
         lines.append(x.Line(ex.stated(condition, entry), places))
     return lines

@@ -37,11 +37,12 @@ class Block:
 # ---- what is declared; compared by identity
 @entity
 class Local:
-    """A name bound by a statement, a parameter, or `it`."""
+    """A name bound by a statement, a parameter, or `it`. Its value changes where it is a state of a rule."""
 
     name: str
     type: Type
     span: Span
+    changes: bool = False
 
 
 @entity

@@ -155,6 +155,7 @@ class Statements:
         scope: Scope,
     ) -> tuple[p.Stmt, Scope]:
         local = self.context.local(name, kind, scope)
+        local.changes = isinstance(node, tree.State)
         revealed = isinstance(node, tree.Reveal)
         return ps.Bind(node.span, citations_of(node, scope), local, value, call, revealed), scope.binding(local)
 
@@ -179,8 +180,20 @@ class Statements:
                     help_ += "; pieces are moved: `move … to …`"
                 self.expressions.wrong(target.span, f"`{target.span.text}` cannot be changed", help_)
             return None
+        if isinstance(target, pe.Load) and not target.local.changes:
+            self._fixed(target)
+            return None
         value, call = self._value(node.value, scope, target.type)
         return ps.Assign(node.span, citations_of(node, scope), target, value, call)
+
+    def _fixed(self, target: pe.Load) -> None:
+        """Says that what a name stands for remains as it is, and how to have one that changes."""
+        name, kind = target.local.name, target.local.type
+        line = target.local.span.source.line(target.local.span.line).strip()
+        help_ = f"only a state can: name it by `state {name}_now: {kind} = {name}`, and change that"
+        if line.startswith(f"let {name}"):
+            help_ = f"only a state can: write `state {name}: {kind} = …` in place of `let {name} = …`"
+        self.expressions.wrong(target.span, f"what `{name}` stands for cannot be changed", help_)
 
     # ---- flow
     def _if(self, node: tree.If, scope: Scope) -> p.Stmt:
