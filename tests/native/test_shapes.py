@@ -70,3 +70,46 @@ def test_values_too_large_fail_in_both() -> None:
     rules = load_text(text, 2)
     for seed in range(4):
         lockstep(rules, coupdsl.Machine(rules), seed)
+
+
+PAIRS = """edition 1
+game pairs_of_two_packs {
+  seats [2]
+  cards {
+    suits hearts H, spades S
+    ranks king K, ten T, nine 9
+    copies 2
+  }
+  shape pair as pairs { two: 2 of one rank }
+  zone deck: row seen by none = cards
+  zone hand per seat: set seen by owner
+  zone table: set seen by all
+  state points per seat: number = 0
+  shuffle deck
+  for s in seats { move first(6) of deck to hand of s }
+  repeat laying 3 times {
+    for s in seats {
+      s chooses lay {
+        lay m from pairs where members in hand of s {
+          move members of m to table
+          points of s := points of s + count of members of m
+        }
+        done { }
+      }
+    }
+  }
+  finish by points
+  limit 50 moves { finish by 0 }
+}
+"""
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_sets_of_equal_cards_are_one_option(seed: int) -> None:
+    rules = load_text(PAIRS, 2)
+    state = rules.start(seed)
+    faces = state.view(0)["zones"][1]["pieces"]
+    held = {f"{one}+{two}" for at, one in enumerate(faces) for two in faces[at + 1 :] if one[0] == two[0]}
+    laid = [str(move).removeprefix("lay ") for move in state.legal_moves() if move.word == "lay"]
+    assert sorted(laid) == sorted(held)
+    lockstep(rules, coupdsl.Machine(rules), seed)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.native.test_shapes import RUMMY
+from tests.native.test_shapes import PAIRS, RUMMY
 from tests.small_games import load_text
 
 from coupdsl.play.asking import Asking
@@ -13,6 +13,11 @@ from coupdsl.play.typed import Typed
 def test_a_meld_is_called_by_its_cards() -> None:
     words = Words(load_text(RUMMY, 2), "en", False)
     assert words.move("lay 9S+8S+7S") == "lay 9♠ 8♠ 7♠"
+
+
+def test_equal_cards_are_called_alike() -> None:
+    words = Words(load_text(PAIRS, 2), "en", False)
+    assert words.move("lay KH+KH") == "lay K♥ K♥"
 
 
 def test_a_meld_can_be_typed() -> None:
