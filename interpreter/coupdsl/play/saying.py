@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeVar
 
 from coupdsl.code.bits import members
 from coupdsl.code.bounds import ENOUGH
@@ -12,13 +12,14 @@ from coupdsl.code.evidence import Evidence, Place
 from coupdsl.language import program as p
 from coupdsl.language import program_expressions as pe
 from coupdsl.language import program_statements as ps
-from coupdsl.language.types import Type, none_of
+from coupdsl.language.types import FLAG, Type, none_of
 from coupdsl.language.walk import all_expressions, all_rules, parts
 from coupdsl.phrases.inline import Phrase, Symbol, Term, joined, text_of
 from coupdsl.phrases.phrasebook import Phrasebook
 from coupdsl.phrases.phrases import Expressions, Scope, Unsayable
 from coupdsl.play.spoken import Words
 
+T = TypeVar("T")
 DEEPEST = 4  # rules that are said by what they say, one inside the other
 _COMPARING = ("is", "lt", "le", "gt", "ge")
 MANY = 10  # things that are named one by one
@@ -88,6 +89,11 @@ class TablePhrases(Phrasebook):
         paths = [f"terms.{owner}.{name}", f"terms.{name}", f"names.{name}"]
         return self.labels.get(*paths[owner is None :]) is not None
 
+    @cached_property
+    def is_wordless(self) -> bool:
+        """Has none of the states a word of its own? Then rules' names are all there is to say."""
+        return not any(self.has_term(state.name, self.owner_of(state.name)) for state in self.program.states)
+
 
 class Saying(Expressions):
     """Phrases of one evidence: names are what they stand for, and what has a value is told with it."""
@@ -136,7 +142,7 @@ class Saying(Expressions):
             return self._within(lambda: self._valued(expr, scope))
         return self._valued(expr, scope)
 
-    def _within(self, say: Callable[[], Phrase]) -> Phrase:
+    def _within(self, say: Callable[[], T]) -> T:
         """In what goes through many things, `it` is each of those."""
         self.within += 1
         try:
@@ -196,7 +202,7 @@ class Saying(Expressions):
         """Zones and accounts are shown by their names where they have no other; other names are the rules' own."""
         if not isinstance(expr, pe.GetState):
             return True
-        return self.book.has_term(expr.state.name, self.book.owner_of(expr.state.name))
+        return self.book.has_term(expr.state.name, self.book.owner_of(expr.state.name)) or self.book.is_wordless
 
     def applied(self, expr: pe.Apply | ps.CallRule, scope: Scope) -> Phrase:
         """Without what is asked about anyhow, or is only who asks."""
@@ -220,8 +226,11 @@ class Saying(Expressions):
             return False
         return self.evidence.values.get((expr.span, expr.type)) == self.book.viewer
 
+    def _stands_for_viewer(self, expr: pe.Load, scope: Scope) -> bool:
+        return self.book.viewer is not None and scope.stands_for.get(expr.local) == self.book.say("you")
+
     def _belonging(self, name: Phrase, owner: p.Expr | None, scope: Scope) -> Phrase:
-        if self._is_viewer(owner):
+        if self._is_viewer(owner) or (isinstance(owner, pe.Load) and self._stands_for_viewer(owner, scope)):
             return self.book.say("your_many" if text_of(name).split()[0].endswith(("s", "x")) else "your", name)
         if owner is not None and owner.type.name in self.book.program.kinds and not self._is_it(owner, scope):
             now = self.now(owner)
@@ -241,9 +250,25 @@ class Saying(Expressions):
                 self.depth -= 1
         if isinstance(expr, pe.Load) and self.book.known(expr, scope.entry) is None:
             raise Unsayable  # the name of a flag says nothing to people
+        if isinstance(expr, pe.Op) and expr.name == "is_empty" and self._name(expr.arguments[0], scope) is None:
+            self.depth += 1
+            try:
+                return self.condition(*self._some(expr.arguments[0], scope), not holds)
+            finally:
+                self.depth -= 1
         if isinstance(expr, pe.Op) and expr.name in _COMPARING and not any(map(self._is_named, expr.arguments)):
             raise Unsayable
         return super().condition(expr, scope, holds)
+
+    def _some(self, expr: p.Expr, scope: Scope) -> tuple[p.Expr, Scope]:
+        """That there are any of these, which have no name: some of those among which they are."""
+        if isinstance(expr, pe.Op) and expr.name in _HIDING:
+            return self._some(expr.arguments[0], scope)
+        if isinstance(expr, pe.Apply):
+            return self._some(*self._within(lambda: self._inlined(expr, scope)))  # what is asked about has a value
+        if not isinstance(expr, pe.Filter) or expr.preferring:
+            raise Unsayable
+        return pe.Quantified(FLAG, expr.span, expr.local, expr.source, expr.condition, False), scope
 
     def _is_named(self, expr: p.Expr) -> bool:
         """Does it say what is compared, and not a bare number?"""
