@@ -30,6 +30,7 @@ game chips {
       call u from suits where v: of_suit(s, v) is not empty { }
       want u from suits where v: of_suit(s, v) is empty { }
       need u from suits where lacks(s, it) { }
+      have u from suits where v: some hand of s where suit is v { }
       pass { }
     }
   }
@@ -48,6 +49,7 @@ game chips {
         ("call leaves", "Call leaves: no, there is none among your hand for which the suit is leaves."),
         ("want leaves", "Want leaves: you can, because there is none among your hand for which the suit is leaves."),
         ("need acorns", "Need acorns: no, there is one among your hand for which the suit is acorns."),
+        ("have acorns", "Have acorns: you can, because there is one among your hand for which the suit is acorns."),
     ],
 )
 def test_the_condition_is_said_with_its_values(move: str, told: str) -> None:

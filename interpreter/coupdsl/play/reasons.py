@@ -219,11 +219,8 @@ class Reasons:
     def _simply(self, saying: Saying, evidence: Evidence) -> str | None:
         """A condition that holds, where it is one and not several: those say more about the rules than about now."""
         expr = self.book.stated.get(evidence.at)
-        if (
-            not isinstance(expr, pe.Op)
-            or expr.name in ("and", "or")
-            or self.book.known(expr, evidence.entry) is not None
-        ):
+        is_one = isinstance(expr, pe.Quantified) or (isinstance(expr, pe.Op) and expr.name not in ("and", "or"))
+        if expr is None or not is_one or self.book.known(expr, evidence.entry) is not None:
             return None
         return self._clause(saying, evidence)
 
