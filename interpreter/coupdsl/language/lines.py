@@ -18,7 +18,7 @@ MAX_LINE = 10_000
 
 _PIECE = re.compile(
     r'[ \t]*+(?:(?P<text>"[^"\n]*")|(?P<comment>#[^\n]*|@[A-Z]+\d+)|(?P<newline>\r?\n)'
-    r"|(?P<open>[({\[])|(?P<close>[)}\]])|(?P<word>[A-Za-z0-9_.]+)|(?P<other>:=|.))"
+    r"|(?P<open>[({\[])|(?P<close>[)}\]])|(?P<word>[A-Za-z0-9_.]+)|(?P<other>:=|.)|(?P<end>\Z))"
 )
 _GOES_ON_AFTER = frozenset({"=", "|", ",", "and", "or", "+", "-", "*", "/", "where", "then", "else", "of", ":="})
 _GOES_ON_BEFORE = frozenset(
@@ -43,6 +43,8 @@ def join_lines(source: Source) -> Lines:
     for piece in _PIECE.finditer(source.text):
         kind = str(piece.lastgroup)
         word, (start, end) = piece[kind], piece.span(kind)
+        if kind == "end":
+            break
         if kind == "comment":
             text[start:end] = " " * (end - start)
             continue

@@ -13,13 +13,15 @@ _NUMBER = re.compile(
 )
 _SIGNS = {",": "commas", ".": "dots", "'": "apostrophes", "’": "apostrophes"}
 _DIGITS = str.maketrans("OolI", "0011")
+_FAR = 60  # from a place, within which a number stands around it
 
 
 def number_at(text: str, place: int) -> tuple[int, int, str] | None:
     """Where the number begins and ends that stands around `place`, and how it is written here."""
-    start = text.rfind("\n", 0, place) + 1
-    end = text.find("\n", place)
-    for found in _NUMBER.finditer(text, start, len(text) if end < 0 else end):
+    near = max(0, place - _FAR)
+    start = text.rfind("\n", near, place) + 1 or near
+    end = text.find("\n", place, place + _FAR)
+    for found in _NUMBER.finditer(text, start, place + _FAR if end < 0 else end):
         if found.start() <= place <= found.end():
             return found.start(), found.end(), _help(found)
     return None

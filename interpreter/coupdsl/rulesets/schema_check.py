@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator
 from functools import cache, reduce
 from math import isfinite
 from operator import getitem
@@ -297,26 +298,35 @@ def _for_example(key: str, schema: dict[str, Any], span: Span) -> str:
 
 def _fallen_out(node: Node, problems: list[Diagnostic]) -> list[Diagnostic]:
     """The same, but one problem for a key that states nothing and the next one, which was to stand under it."""
-    if isinstance(node, Items):
-        for value in node.values:
-            problems = _fallen_out(value, problems)
-    if not isinstance(node, Mapping):
-        return problems
-    for above, below in zip(node.entries, node.entries[1:], strict=False):
-        empty = [one for one in problems if above.value.plain() is None and one.span == above.key_span]
-        wrong = [
-            one
-            for one in problems
-            if below.key_span.start <= one.span.start < max(below.value.span.end, below.key_span.end)
-        ]
-        if empty and wrong:
+    left = sorted(problems, key=lambda one: one.span.start)
+    starts = [one.span.start for one in left]
+    dropped: set[Diagnostic] = set()
+    found: dict[Span, Diagnostic] = {}  # by the key that was to stand under the one above
+    for above, below in _neighbours(node):
+        if above.value.plain() is not None:
+            continue
+        begin, end = above.key_span.start, max(below.value.span.end, below.key_span.end)
+        at, after, last = (bisect_left(starts, place) for place in (begin, below.key_span.start, end))
+        empty = {one for one in left[at:after] if one.span == above.key_span} - dropped
+        wrong = {*left[after:last]} - dropped
+        if (empty or above.key_span in found) and wrong:
+            dropped |= empty | wrong
+            found.pop(above.key_span, None)
             message = f"`{below.key}` stands beside `{above.key}`, which states nothing"
             help_ = f"indent it further, to put it under `{above.key}`"
-            problems = [one for one in problems if one not in empty and one not in wrong]
-            problems.append(Diagnostic(codes.SCHEMA, below.key_span, message, help_))
-    for entry in node.entries:
-        problems = _fallen_out(entry.value, problems)
-    return problems
+            found[below.key_span] = Diagnostic(codes.SCHEMA, below.key_span, message, help_)
+    return [*(one for one in problems if one not in dropped), *found.values()]
+
+
+def _neighbours(node: Node) -> Iterator[tuple[Entry, Entry]]:
+    """Each two keys of a mapping of which one follows on the other, those further out first."""
+    if isinstance(node, Items):
+        for value in node.values:
+            yield from _neighbours(value)
+    if isinstance(node, Mapping):
+        yield from zip(node.entries, node.entries[1:], strict=False)
+        for entry in node.entries:
+            yield from _neighbours(entry.value)
 
 
 def _kind(value: Any) -> str:

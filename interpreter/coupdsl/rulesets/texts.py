@@ -343,6 +343,7 @@ def _strange_names(names: dict[str, Span], lacking: Iterable[str]) -> Iterator[D
 def strange_names(program: p.Program, named: Iterable[tuple[str, Span]]) -> Iterator[Diagnostic]:
     """Names for people that a variant gives to what the rules nowhere name."""
     known = {"otherwise"}.union(*(_names_in(file.source.text) for file in program.files))
+    names = {wanted.removeprefix("names.") for wanted in wanted_texts(program) if wanted.startswith("names.")}
     for path, span in named:
         text = program.text(path)
         if text is not None:
@@ -351,7 +352,6 @@ def strange_names(program: p.Program, named: Iterable[tuple[str, Span]]) -> Iter
             help_ = f"write `{entry.kind.plural}: {{set: {{{entry.path}: {{{field}: {{en: …}}}}}}}}`"
             yield Diagnostic(codes.UNKNOWN_TEXT, span, message, help_)
         elif not known.issuperset(path.split(".")):
-            names = {wanted.removeprefix("names.") for wanted in wanted_texts(program) if wanted.startswith("names.")}
             near = nearest(path, names) or _by_parts(path, known)
             message = f"`{path}` is the name of nothing in these rules"
             yield Diagnostic(codes.UNKNOWN_TEXT, span, message, f"did you mean `{near}`?" if near is not None else None)
@@ -359,8 +359,10 @@ def strange_names(program: p.Program, named: Iterable[tuple[str, Span]]) -> Iter
 
 def _by_parts(path: str, known: Collection[str]) -> str | None:
     """A path of several names, of which each may be misspelt."""
+    if "." not in path:
+        return None
     each = [name if name in known else nearest(name, known) for name in path.split(".")]
-    return ".".join(filter(None, each)) if "." in path and None not in each else None
+    return ".".join(filter(None, each)) if None not in each else None
 
 
 def _strange_languages(program: p.Program, texts: Texts) -> list[Diagnostic]:

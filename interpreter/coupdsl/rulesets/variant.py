@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from bisect import bisect_right
+from collections.abc import Iterable, Sequence
 from dataclasses import field, replace
 from difflib import get_close_matches
 from functools import cache
@@ -116,8 +117,9 @@ def read_variant(path: Path) -> tuple[Variant | None, list[Diagnostic]]:
     if node is None:
         return None, problems
     variant = Variant(path.stem, source, strays=_slips(node.entries)[1])
+    stray = {one.key_span for one in variant.strays}
     for entry in node.entries:
-        if entry in variant.strays:
+        if entry.key_span in stray:
             continue
         if entry.key == "variant":
             variant.name = str(entry.value.plain())
@@ -180,29 +182,49 @@ def _read(path: Path) -> tuple[Source, Mapping | None, list[Diagnostic]]:
         entries = node.entries if isinstance(node, Mapping) else ()
         slips, strays = _slips(entries)
         wrong = {*(slip.span for slip in slips), *(stray.key_span for stray in strays)}
-        held = [entry.value.span for entry in entries if entry.key_span in wrong]
-        found = check_schema(node, variant_schema())
-        problems = [*slips, *(p for p in found if not any(s.start <= p.span.start < s.end for s in held))]
+        at = _Places(entries)
+        found = [(at.entry(one), one) for one in check_schema(node, variant_schema())]
+        problems = [*slips, *(one for entry, one in found if entry is None or not _is_told(entry, one, wrong))]
         node = _well_formed(node, problems) if isinstance(node, Mapping) else None
     return source, node if isinstance(node, Mapping) else None, problems
 
 
 def _well_formed(node: Mapping, problems: list[Diagnostic]) -> Mapping | None:
     """The tree without the parts in which the problems are; None where others may rest on these."""
-    inside = [[entry for entry in node.entries if _holds(entry, problem)] for problem in problems]
-    if any(len(entries) != 1 or entries[0].key not in APART for entries in inside):
+    places = _Places(node.entries)
+    found = [places.entry(problem) for problem in problems]
+    if any(entry is None or entry.key not in APART for entry in found):
         return None
-    flawed = [entry for entries in inside for entry in entries]
-    kept = [entry for entry in node.entries if entry not in flawed]
+    flawed = {entry.key for entry in found if entry is not None}
+    kept = [entry for entry in node.entries if entry.key not in flawed]
     for entry in node.entries:
-        if entry in flawed and entry.key == "options" and isinstance(entry.value, Mapping):
-            right = tuple(one for one in entry.value.entries if not any(_holds(one, problem) for problem in problems))
+        if entry.key in flawed and entry.key == "options" and isinstance(entry.value, Mapping):
+            options = _Places(entry.value.entries)
+            wrong = {option.key_span for one in problems if (option := options.entry(one)) is not None}
+            right = tuple(one for one in entry.value.entries if one.key_span not in wrong)
             kept.append(replace(entry, value=replace(entry.value, entries=right)))
     return replace(node, entries=tuple(kept))
 
 
+def _is_told(entry: Entry, problem: Diagnostic, told: set[Span]) -> bool:
+    """Does it stand in what an entry holds of which something was told?"""
+    return entry.key_span in told and problem.span.start >= entry.value.span.start
+
+
 def _holds(entry: Entry, problem: Diagnostic) -> bool:
     return entry.key_span.start <= problem.span.start < max(entry.key_span.end, entry.value.span.end)
+
+
+class _Places:
+    """Finds which of the entries of a mapping, one after the other, a problem stands in."""
+
+    def __init__(self, entries: Sequence[Entry]) -> None:
+        self._entries = entries
+        self._starts = [entry.key_span.start for entry in entries]
+
+    def entry(self, problem: Diagnostic) -> Entry | None:
+        number = bisect_right(self._starts, problem.span.start) - 1
+        return self._entries[number] if number >= 0 and _holds(self._entries[number], problem) else None
 
 
 def _slips(entries: Iterable[Entry]) -> tuple[list[Diagnostic], list[Entry]]:

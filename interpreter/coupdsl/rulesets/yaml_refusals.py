@@ -25,6 +25,7 @@ _INDENTED = ("did not find expected key", "expected '-'", "block end")
 _KEY = re.compile(r"(?P<indent> *)(?P<item>- +)?(?P<key>[\w.-]+)")
 _NO_COLON = re.compile(_KEY.pattern + r"(?: *=| +) *(?P<value>[^\s:#=][^#]*?)\s*")
 
+LONGEST = 1_000  # signs
 _NO_TEXT = r"-?\d[\d_.]*|true|false|none|\"[^\"]*\""
 UNBROKEN = "\u00a0\u202f"
 _MISPLACED = re.compile(rf"^ *([{UNBROKEN}])|(?:^ *(?:- +)?|[{{,] *)[\w.-]+:([{UNBROKEN}])|^[ \w.-]*([{UNBROKEN}]):")
@@ -50,6 +51,12 @@ class GivenUp:
     @property
     def number(self) -> int:
         return self.source.position(self.at)[0]
+
+    @property
+    def is_long(self) -> bool:
+        """Does it stand in lines as nobody writes them, in which it would take long to look for a slip?"""
+        lines = (self.number, max(self.number - 1, 1), self.source.position(self.begun)[0])
+        return any(len(self.source.line(one)) > LONGEST for one in lines)
 
     @property
     def line(self) -> str:
@@ -78,7 +85,7 @@ def refused(source: Source, error: yaml.YAMLError) -> Diagnostic:
     last = max(len(source.text) - 1, 0)
     at = min(mark.index if mark is not None else position if isinstance(position, int) else 0, last)
     given_up = GivenUp(source, str(error), at, min(begun.index, last) if begun is not None else at)
-    for ask in _ASKED:
+    for ask in () if given_up.is_long else _ASKED:
         if found := ask(given_up):
             return found
     span = Span(source, at, min(at + 1, len(source.text)))
@@ -134,7 +141,7 @@ def _no_colon(given_up: GivenUp) -> Diagnostic | None:
 def _no_comma(given_up: GivenUp) -> Diagnostic | None:
     """`{collect: 900 forfeit: 500}`: a value that is no text, and then another key."""
     before = given_up.line[: given_up.column]
-    found = re.search(rf"[{{,][^{{}}]*: *({_NO_TEXT}) *;? *([a-z][\w.-]*)$", before)
+    found = re.search(rf"[{{,][^{{}},]*: *+({_NO_TEXT}) *+;?+ *+([a-z][\w.-]*+)$", before)
     if given_up.source.text[given_up.at] != ":" or found is None:
         return None
     start = given_up.at - len(found[2])
