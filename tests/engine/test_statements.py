@@ -313,6 +313,20 @@ def test_limit_ends_a_game_that_does_not() -> None:
     assert state.count == rules.max_moves == 50
 
 
+def test_what_chance_chooses_is_no_move_of_the_limit() -> None:
+    lines = "repeat on 1000 times {\n chance chooses roll n from 1 .. 6\n s0 chooses wait { more { } }\n }"
+    rules = load_text(game(lines))
+    state, rolls = rules.start(), 0
+    while not state.is_over:
+        if state.decision == "roll":
+            state.apply("roll 1")
+            rolls += 1
+        else:
+            state.apply(state.legal_moves()[0])
+    assert state.count == rules.max_moves == 50
+    assert rolls > 50
+
+
 def test_cards_that_lie_nowhere_at_the_start_are_refused() -> None:
     text = game().replace("= cards\n", "= cards where it is not joker\n", 1)
     with pytest.raises(coupdsl.RulesError, match="piece `X` lies in no zone at the start"):

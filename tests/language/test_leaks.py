@@ -521,3 +521,10 @@ def test_a_revealed_value_is_told_to_everybody(tmp_path: Path) -> None:
     for seat in (0, 1, None):
         told = [event for event in game.seen(seat) if event["event"] == "revealed"]
         assert told == [{"event": "revealed", "name": "aces", "of": "set of card", "value": aces}]
+
+
+def test_leaks_are_looked_for_once_all_else_is_right(tmp_path: Path) -> None:
+    leak = "if some hand of turn where rank is ace { open_count := 1 }"
+    for others, found in (("open_count := nowhere", "E201"), ("open_count :=", "E101"), ("open_count := 1", "E314")):
+        _, problems = check_game(write(f"{leak}\n  {others}", tmp_path))
+        assert [problem.code.number for problem in problems] == [found]

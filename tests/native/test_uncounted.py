@@ -70,8 +70,16 @@ def test_nobody_knows_what_everything_is_of_it() -> None:
 def test_a_choice_needs_a_fixed_end_where_not_all_money_is_counted() -> None:
     line = "s chooses stake m from 0 .. (cash of s) step 5"
     assert rules_of("small", line=line).start(1).actor == 0
-    with pytest.raises(coupdsl.RulesError, match="where not all money is counted"):
+    with pytest.raises(coupdsl.RulesError, match="where not all money is counted") as caught:
         rules_of("endless", line=line).start(1)
+    assert caught.value.help == (
+        "let each account begin with an amount, not with `none`; or offer all that there can ever be, and say which: "
+        "`chooses name { … n from 0 .. 500 if n <= cash of s { … } }`"
+    )
+    line = "s chooses name { bet m from 0 .. 500 if m <= cash of s { s pays m to bank for stake } }"
+    state = rules_of("endless", line=line).start(1)
+    state.apply("draw 1")
+    assert [str(move) for move in state.legal_moves()] == [f"bet {n}" for n in range(19)]
 
 
 def test_what_each_seat_has_is_counted() -> None:

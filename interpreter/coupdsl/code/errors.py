@@ -16,9 +16,14 @@ NOT_FIXED_LOW = "the lower end and the step of a range are fixed"
 NOT_FIXED_HIGH = "the upper end of a range of numbers is fixed"
 UNCOUNTED_HIGH = "the upper end is fixed where not all money is counted"
 _IF = "offer all that there can ever be, and say which: `chooses name { … n from 0 .. 20 if n > price { … } }`"
+_UNCOUNTED = (
+    "let each account begin with an amount, not with `none`; or offer all that there can ever be, and say which: "
+    "`chooses name { … n from 0 .. 500 if n <= cash of s { … } }`"
+)
 HELP = {
     NO_FINISH: "end `game` with what decides who wins, such as `finish by cash`",
-    **dict.fromkeys((NO_RANGE, NOT_FIXED_LOW, NOT_FIXED_HIGH, UNCOUNTED_HIGH), _IF),
+    **dict.fromkeys((NO_RANGE, NOT_FIXED_LOW, NOT_FIXED_HIGH), _IF),
+    UNCOUNTED_HIGH: _UNCOUNTED,
 }
 
 

@@ -1,4 +1,4 @@
-"""`coupdsl validate`: everything that is wrong with rule files, at once."""
+"""`coupdsl validate`: everything that is wrong with rule files, stage by stage."""
 
 from __future__ import annotations
 
