@@ -111,6 +111,13 @@ def test_text_that_is_no_move(text: str, reason: str) -> None:
     assert str(caught.value) == f"`{text}` is not a move: {reason}"
 
 
+def test_what_is_left_for_the_last_is_possible_only_then() -> None:
+    for rank, word in (("ace", "look"), ("two", "nothing")):
+        lines = f"s0 chooses m {{\n look c from hand of s0 where rank is {rank} {{ }}\n otherwise nothing {{ }}\n }}"
+        with pytest.raises(coupdsl.UnknownMove, match=f"possible here: `{word}`$"):
+            start(lines).apply("quite another thing", 0)
+
+
 HELD = "s0 chooses play c from hand of s0 preferring rank is queen\n move c to trick"
 
 

@@ -26,6 +26,7 @@ def problems(folder: Path, test: str, head: str = HEAD) -> list[Diagnostic]:
 
 HOLDING = [
     f"{DEALT}\n  actor: N\n  legal: 2C",
+    f"{DEALT}\n  play: [2C, {{legal: [play 3C], possible: play 3C, illegal: [play AD AS]}}]",
     f"{DEALT}\n  play: [N 2C, 3C 4C 5C -> W, W QS]\n  contains: {{hand N: 2H}}",
     f"{DEALT}\n  play: [N play 2C | E play 3C]\n  seen: {{N: {{trick: 2C 3C, hand E: '? ? ? ? ? ? ? ? ? ? ? ?'}}}}",
     f"{DEALT}\n  play: [2C 3C 4C 5C]\n  told: {{N: chose moved moved moved, all: chose moved moved moved}}",
@@ -46,6 +47,9 @@ WRONG = [
     (f"{DEALT}\n  actor: E", "E801", "`E` should be to act, and it is N", "E"),
     (f"{DEALT}\n  decision: pass_on", "E801", "the decision should be pass_on, and is play", "pass_on"),
     (f"{DEALT}\n  legal: 2C AC", "E801", "missing: play AC", "2C AC"),
+    (f"{DEALT}\n  legal: play 2C | play AC", "E802", "several moves are a list", "play 2C | play AC"),
+    (f"{DEALT}\n  possible: play 2C, play AC", "E802", "several moves are a list", "play 2C, play AC"),
+    (f"{DEALT}\n  illegal: [2H; 3C]", "E802", "several moves are a list", "2H; 3C"),
     (f"{DEALT}\n  legal: []", "E801", "legal, too: play 2C", "[]"),
     (f"{DEALT}\n  possible: AC", "E801", "should be legal, and is not: play AC", "AC"),
     (f"{DEALT}\n  illegal: 2C", "E801", "`play 2C` should be illegal, and is legal", "2C"),

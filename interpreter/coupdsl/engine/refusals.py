@@ -23,13 +23,15 @@ def unknown_move(state: Turn, text: str, seat: int | None) -> Reason:
 
     What is possible is told to `seat`, which is to act, and to nobody else.
     """
-    legal = [str(move) for move in state.legal_moves()] if seat is not None else []
+    possible = state.legal_moves() if seat is not None else []
+    legal = [str(move) for move in possible]
     decision = state.code.decisions.get(state.pc)
     words = sorted({word for option in decision.options for word in option.words}) if decision is not None else ["deal"]
     near = nearest(text, legal) or (nearest(text.split()[0], words) if text.split() else None)
     if near is not None and near != text.partition(" ")[0]:
         return Reason("did_you_mean", (near,))
-    return Reason("possible_here", (", ".join(f"`{word}`" for word in words),))
+    here = sorted({move.word for move in possible}) or words
+    return Reason("possible_here", (", ".join(f"`{word}`" for word in here),))
 
 
 def illegal_move(state: Turn, move: Move, seat: int | None) -> IllegalMove:

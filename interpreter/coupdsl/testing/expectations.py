@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
@@ -82,6 +83,9 @@ def _moves(trial: Trial, node: Node) -> set[Move]:
 
 
 def _read(trial: Trial, written: str, node: Node) -> list[Move]:
+    parted = [part.strip() for part in re.split("[|,;]", written)]
+    if len(parted) > 1:
+        refuse(node.span, "several moves are a list", f"write `[{', '.join(filter(None, parted))}]`")
     tokens, found = written.split(), []
     word: str | None = None
     while tokens:
