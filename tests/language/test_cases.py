@@ -108,7 +108,7 @@ def test_every_code_of_the_language_has_a_case() -> None:
         ("leaks_helped", "move pack", "move all but those that lie in an open zone, `cards where it not in box`; or"),
         ("accounts_none", "pot pays 1 to s", "declare one, such as `account cash per seat = 100`"),
         ("owner_none", "kitty: set", "write `kitty per seat`, or `seen by all` or `none`"),
-        ("unchanging", "hope := 4", "only a state can: write `state hope: number = …` in place of `let hope = …`"),
+        ("unchanging", "hope := 4", "only a state can: write `state hope: number = 5`"),
         ("unchanging", "b := 5", "only a state can: name it by `state b_now: number = b`, and change that"),
         ("told_once", "suits or none", "one of them is a `suit`, several are a `set of suit`"),
         ("told_once", "trump: suit = none", "where it may be none, its type is `suit or none`"),

@@ -56,5 +56,6 @@ for _meant, _words in _KEYS:
 
 # Words of other languages, and what stands for them here; what is tried in their place makes the line right.
 FOREIGN = {"any": "some", "each": "every", "choose": "s chooses"}
+EVERYBODY = ("everyone", "everybody", "all", "each", "players")
 ELSE_IF = ("elif", "elsif", "elseif")
 ANSWERS = _by_word((("true yes on oui vrai ja wahr 1", "true"), ("false no off non faux nein falsch 0", "false")))

@@ -1,14 +1,16 @@
-"""Amounts that are stated below zero: nobody can begin with so much, be charged it or pay it."""
+"""Amounts that are stated below zero, which nobody can begin with, be charged or pay; and numbers in their place."""
 
 from __future__ import annotations
 
 import operator
+import re
 from collections.abc import Iterator
 
 from coupdsl.language import codes
 from coupdsl.language import program as p
 from coupdsl.language import program_expressions as pe
 from coupdsl.language import types as ty
+from coupdsl.language.checker.hints import head_of, in_brackets
 from coupdsl.language.diagnostics import Diagnostic
 
 HELP = "state it above zero; if it goes the other way, turn the payment round"
@@ -56,3 +58,49 @@ def _written(expr: p.Expr) -> int | None:
             named = rule.versions[0].value
             return None if named is None else _written(named)
     return None
+
+
+def of_number(expr: p.Expr, named: p.Expr | None, told: bool, unit: int) -> str | None:
+    """How to get an amount from a number whose digits, or those of the value it is `named` for, are money already.
+
+    `told` says that the name was told to everybody. None where there are no such digits.
+    """
+    text = _as_amount(expr if named is None else named, unit)
+    if text is None or named is None:
+        return None if text is None else f"write `{text}`"
+    if isinstance(expr, pe.Load):
+        name = expr.local.name
+        if told:
+            return f"keep the amount first, `state the_{name}: amount = {text}`, and `reveal {name} = the_{name}`"
+        return f"where it is named write `state {name}: amount = {text}`"
+    if isinstance(expr, pe.Apply) and expr.rule.form != "let":
+        head = head_of(expr.rule)
+        return None if head is None else f"write `{re.sub(': *number$', '', head)}: amount = {text}`"
+    return f"write `{text}` here"
+
+
+def _as_amount(expr: p.Expr, unit: int) -> str | None:
+    """The text by which a number is an amount where one is wanted: digits times a count, or a sum of such."""
+    text = expr.span.words
+    if expr.type == ty.LITERAL:
+        value = _written(expr)
+        return text if value is not None and value % unit == 0 else None
+    if not isinstance(expr, pe.Op):
+        return None
+    if expr.name in ("add", "sub", "negative"):
+        return text if all(_as_amount(one, unit) == one.span.words for one in expr.arguments) else None
+    factors = _factors(expr)
+    digits = [one for one in factors if one.type == ty.LITERAL]
+    if len(digits) != 1 or _as_amount(digits[0], unit) is None or any(not one.type.is_numeric for one in factors):
+        return None
+    if expr.type != ty.NUMBER or len(factors) == 2:
+        return text
+    rest = " * ".join(in_brackets(one.span.words) for one in factors if one is not digits[0])
+    return f"{digits[0].span.words} * ({rest})"
+
+
+def _factors(expr: p.Expr) -> list[p.Expr]:
+    """What is multiplied, but for products of digits alone."""
+    if not (isinstance(expr, pe.Op) and expr.name == "mul") or expr.type == ty.LITERAL:
+        return [expr]
+    return [factor for one in expr.arguments for factor in _factors(one)]

@@ -9,7 +9,7 @@ from coupdsl.language import codes, tree
 from coupdsl.language import program as p
 from coupdsl.language import program_expressions as pe
 from coupdsl.language import types as ty
-from coupdsl.language.checker import hints
+from coupdsl.language.checker import amounts, hints
 from coupdsl.language.checker.absence import lacking
 from coupdsl.language.checker.context import Context, Scope
 from coupdsl.language.checker.hints import short
@@ -64,7 +64,8 @@ class Checking:
             self.context.report(codes.MAY_BE_NONE, expr.span, f"`{expr.span.text}` may be none here", help_, also)
         else:
             message = f"`{short(expr.span)}` is {a(given)}, not {a(wanted)}"
-            hint = hints.for_type(expr.span.words, expr, wanted, self.context.program)
+            hint = self._for_amount(expr) if wanted.definite == ty.AMOUNT and given == ty.NUMBER else None
+            hint = hint or hints.for_type(expr.span.words, expr, wanted, self.context.program)
             if given.name == "none":
                 message = f"`none` is not {a(wanted)}"
             if given.is_face:
@@ -72,6 +73,15 @@ class Checking:
                 hint = f"for one of them write `the first of {short(expr.span)}`"
             self.context.report(codes.WRONG_TYPE, expr.span, message, hint, also)
         return self.anything(expr.span)
+
+    def _for_amount(self, expr: p.Expr) -> str | None:
+        """Help with a number that is made of money, or has a name for such a one, where an amount is wanted."""
+        value, told = None, False
+        if isinstance(expr, pe.Load):
+            value, told = self.context.named.get(expr.local, (None, False))
+        elif isinstance(expr, pe.Apply) and expr.rule.form in ("rule", "let") and len(expr.rule.versions) == 1:
+            value = expr.rule.versions[0].value
+        return amounts.of_number(expr, value, told, self.context.program.unit)
 
     def priced(self, expr: p.Expr) -> p.Expr | None:
         """Plain digits times a count, such as `10 * n`, as the amount it is where one is wanted; so in sums."""

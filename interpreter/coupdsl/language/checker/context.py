@@ -57,6 +57,7 @@ class Context:
     waiting: dict[int, Callable[[], None]] = field(default_factory=dict)
     working: list[p.Rule] = field(default_factory=list)
     amounts: list[pe.Const] = field(default_factory=list)
+    named: dict[p.Local, tuple[p.Expr, bool]] = field(default_factory=dict)  # each `let` in play; was it told to all?
     paid: list[p.Expr] = field(default_factory=list)
     paying: dict[Span, None] = field(default_factory=dict)  # where a seat pays or is paid
     places: list[tuple[Span, p.Declared, str]] = field(default_factory=list)

@@ -86,7 +86,12 @@ class DataDeclarations(Section):
                 "zones are kept per seat, cell, suit, rank or kind" if what == "zone" else "accounts are kept per seat"
             )
             near = nearest(per.text, pers)
-            if per.text == ty.TEAM.name:
+            if per.text == ty.TEAM.name and what == "account" and per.text in self.program.kinds:
+                help_ = (
+                    f"accounts are kept per seat: write `{name.text} per seat`, of which a team has "
+                    f"`sum of {name.text} over members of t`; or `state {name.text} per team: amount = …`"
+                )
+            elif per.text == ty.TEAM.name and what != "account":
                 help_ = "say which seats are partners: `seats [4] in 2 teams`"
             elif near is not None:
                 help_ = f"did you mean `{near}`?"

@@ -210,15 +210,16 @@ class Expressions(Checking):
         if left.type.is_collection or right.type.is_collection:
             one, several = (left, right) if right.type.is_collection else (right, left)
             words = f"write `{hints.in_brackets(short(one.span))} in {hints.in_brackets(short(several.span))}`"
+            words = hints.of_another(several, node.operator, one) or words
             return self.wrong(node.span, "`is` compares one thing with one, or several with several", words)
         if not comparable(left.type, right.type):
             span = right.span
             if right.type.name == "none":
                 return self.wrong(span, f"`{short(left.span)}` is never none")
-            help_ = None
-            if isinstance(node.right, tree.Name):
+            help_ = hints.of_another(left, node.operator, right)
+            if help_ is None and isinstance(node.right, tree.Name):
                 help_ = suggest(node.right.text, self.values.names(left.type))
-            elif isinstance(node.right, tree.Number):
+            elif help_ is None and isinstance(node.right, tree.Number):
                 help_ = hints.of_mark(span.text, self.context.program) or suggest(
                     span.text, self.values.names(left.type)
                 )
@@ -241,7 +242,8 @@ class Expressions(Checking):
             return self.wrong(right.span, f"`{short(right.span)}` is {a(right.type)}, not a set")
         if element is not None and not comparable(element, right.type.of):
             message = f"{a(element)} cannot be among {self._several(right.type.of)}"
-            return self.wrong(node.span, f"{message}: `{short(right.span)}` is {a(right.type)}")
+            help_ = hints.of_another(left, node.operator, right)
+            return self.wrong(node.span, f"{message}: `{short(right.span)}` is {a(right.type)}", help_)
         if not left.type.is_collection:
             return pe.Op(ty.FLAG, node.span, "in", (left, right))
         if not right.type.of.is_numeric:

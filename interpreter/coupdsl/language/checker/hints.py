@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from coupdsl.language.checker.context import Context
 
 LONGEST = 40
+NO_NUMBERS = "seats are no numbers"
+SEATS = f"{NO_NUMBERS}: the first is `first of seats`, the next `left of …`"
 _WHOLE = {"seat": "seats", "card": "cards", "suit": "suits", "rank": "ranks"}
 _LOOSE = re.compile(r"[-+*/<>]|\b(?:and|or|not|is|in|where|with|without|preferring|if|mod|rounded)\b")
 
@@ -62,8 +64,13 @@ def for_type(text: str, expr: p.Expr, wanted: Type, program: p.Program) -> str |
         return f"compare it, such as `{given.name} is {text}`"
     if wanted == ty.FLAG:
         return _asked(held, given)
+    if wanted.definite == ty.SEAT and given.is_numeric:
+        return SEATS
     if wanted.definite == ty.AMOUNT and given.name == "number" and not given.optional:
-        return f"for an amount write `{program.unit} * {held}`"
+        if program.unit == 1:
+            return f"for an amount write `1 * {held}`"
+        instead = f"declare `{expr.state.name}` as an `amount`; or " if isinstance(expr, pe.GetState) else ""
+        return f"{instead}for an amount of {program.unit} each write `{program.unit} * {held}`"
     if isinstance(expr, pe.Best) and expr.value is not None and wanted.is_numeric:
         source, value = (part.span.words for part in (expr.source, expr.value))
         key = f"({value})" if " " in value else value
@@ -92,6 +99,25 @@ def for_type(text: str, expr: p.Expr, wanted: Type, program: p.Program) -> str |
         return f"who has it is `owner of {held}`"
     if isinstance(expr, pe.Const) and given in (ty.SUIT, ty.RANK) and wanted.is_numeric:
         return any_of(wanted, program)
+    return None
+
+
+def of_another(left: p.Expr, operator: str, right: p.Expr) -> str | None:
+    """How cards are compared by rank or suit, with one or with some, and seats by no numbers."""
+    if left.type.definite == ty.SEAT and right.type.is_numeric:
+        return SEATS
+    for cards, face in ((left, right), (right, left)):
+        card, asked = cards.type.of or cards.type.definite, face.type.of or face.type.definite
+        if (
+            card.name not in ("card", "piece")
+            or asked not in (ty.SUIT, ty.RANK)
+            or (cards is right and operator != "is")
+        ):
+            continue
+        held, wanted = in_brackets(short(cards.span)), in_brackets(short(face.span))
+        if cards.type.is_collection:
+            return f"write `some {held} where {asked} {operator} {wanted}`"
+        return f"write `{asked} of {held} {operator} {wanted}`"
     return None
 
 
@@ -157,7 +183,10 @@ def not_kept_so(name: str, declared: p.Declared | None, owner: Type, right: str)
     if per is None:
         help_ = f"leave out `of {right}`, or declare it `{name} per {owner}`"
         return ": there is one for all", help_
-    return f": it is kept for each {per}", f"say of which {per}: `{name} of …`"
+    help_ = f"say of which {per}: `{name} of …`"
+    if per == "seat" and owner.is_numeric:
+        help_ = f"{NO_NUMBERS}: `for s in seats {{ … {name} of s … }}`"
+    return f": it is kept for each {per}", help_
 
 
 def head_of(rule: p.Rule) -> str | None:

@@ -20,7 +20,7 @@ from coupdsl.language.checker.fixpoint import Fixpoint
 from coupdsl.language.checker.hints import short
 from coupdsl.language.checker.labels import HIDDEN, NOBODY, PUBLIC, Around, Known, Label, Labels, owned, sees
 from coupdsl.language.checker.late import row_reads_of
-from coupdsl.language.checker.sights import TELL, Sights
+from coupdsl.language.checker.sights import TELL, Sights, told_for_each
 from coupdsl.language.checker.ways import Flow, Run, Upshot
 from coupdsl.language.row_reads import RowRead
 from coupdsl.language.source import Span
@@ -319,7 +319,8 @@ class Leaks(Sights):
                     self.asked(among, flow, "the end of the game")
                 for local, value, _ in keys:
                     known = self.labels.of(value, flow.around.binding((local, Known(key=local)))).without(local)
-                    self.public(known.label, why, value.span, "the end of the game")
+                    help_ = told_for_each(value, local, {one.name for one in flow.around.locals})
+                    self.public(known.label, why, value.span, "the end of the game", help_)
                 flow.ended = True
             case ps.PlayMechanic(entry=entry, arguments=arguments):
                 for part in (entry, *arguments):
@@ -352,7 +353,7 @@ class Leaks(Sights):
                     )
                 self.leak(span, f"who has `{name}` sees it, and this tells what another sees, or nobody", help_)
                 return
-            help_ = f"declare `{name}` as `seen by owner` or `seen by none`, or {TELL}"
+            help_ = self.hiding(target.state)
             self.leak(span, f"everybody sees `{name}`, and this tells what not everybody can see", help_)
 
     # ---- decisions

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from coupdsl.language import codes, tree
 from coupdsl.language import program as p
 from coupdsl.language import program_expressions as pe
@@ -26,7 +28,7 @@ class RuleCalls:
         self.context.use(rule)
         self.context.settle(rule, span)
         if rule.acts:
-            call = hints.short(span)
+            call = re.sub(rf"\b{rule.name}\b(?! *\()", f"{rule.name}()", hints.short(span), count=1)
             help_ = f"name what it gives first, `let x = {call}`; or write it with `=`, if it only works something out"
             if rule.type == ty.NOTHING:
                 help_ = (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator
 from dataclasses import replace
 
 from coupdsl.language import codes
@@ -17,6 +17,7 @@ from coupdsl.language.checker.lying import by_place
 from coupdsl.language.checker.ways import Flow
 from coupdsl.language.source import Span
 from coupdsl.language.types import Type
+from coupdsl.language.walk import parts
 
 TELL = "tell it first: `reveal name = …`"
 FROM_ZONE = "take them from one zone, `hand of s where …`, and tell first which: `reveal name = …`"
@@ -61,6 +62,15 @@ class Sights:
         if why:
             help_ = "after a secret choice, only what the chooser alone sees may change"
             self.leak(s.span, "that this happens tells what was chosen in secret", help_)
+
+    def hiding(self, state: p.State) -> str:
+        """How a state that everybody sees is kept from some, or its value told first."""
+        family = next((one for one in self.context.program.families if state in one.fields), None)
+        if family is None:
+            return f"declare `{state.name}` as `seen by owner` or `seen by none`, or {TELL}"
+        begins = f" = {state.initial.span.words}" if state.initial is not None else ""
+        kept = f"state {state.name} per {family.name}: {state.type}{begins} seen by none"
+        return f"what stands in braces everybody sees: declare it apart, `{kept}`, or {TELL}"
 
     # ---- pieces
     def place(self, zone: pe.GetZone, flow: Flow) -> Known:
@@ -161,6 +171,30 @@ class Sights:
             key = identity(of.arguments[0], flow.around)
             if key is not None:
                 flow.around = replace(flow.around, told=flow.around.told | {key})
+
+
+def told_for_each(value: p.Expr, local: p.Local, named: set[str]) -> str:
+    """How to tell first what is asked of each seat, which `local` stands for, or is one value for all."""
+    seat = next(name for name in ("s", "t", "one_seat") if name not in named)
+    text, begin = value.span.text, value.span.start
+    places = {one.span for one in _inside(value) if isinstance(one, pe.Load) and one.local is local}
+    if not places:
+        return TELL
+    for place in sorted(places, key=lambda place: -place.start):
+        at, end = place.start - begin, place.end - begin
+        text = text[:at] + (seat if place.text == "it" else f"{place.text} of {seat}") + text[end:]
+    text = " ".join(text.split()) if len(value.span.words) <= LONGEST else f"… of {seat}"
+    kind = "number" if value.type.name == "literal" else value.type
+    return (
+        f"tell it for each, and keep what was told: `state told per seat: {kind} = 0`, "
+        f"`for {seat} in seats {{ reveal one = {text}`, `told of {seat} := one }}`, `finish by told`"
+    )
+
+
+def _inside(expr: p.Expr) -> Iterator[p.Expr]:
+    yield expr
+    for part in parts(expr):
+        yield from _inside(part)
 
 
 def _one(expr: p.Expr) -> p.Expr:

@@ -10,19 +10,17 @@ from coupdsl.language import codes, tree
 from coupdsl.language import program as p
 from coupdsl.language import program_expressions as pe
 from coupdsl.language import program_statements as ps
-from coupdsl.language import tree_declarations as td
 from coupdsl.language import types as ty
-from coupdsl.language.checker import hints
+from coupdsl.language.checker import hints, line_hints
 from coupdsl.language.checker.context import Context, Scope, citations_of
 from coupdsl.language.checker.effect_checks import Effects
 from coupdsl.language.checker.expression_types import Expressions
 from coupdsl.language.checker.rule_calls import FUNCTIONS
 from coupdsl.language.diagnostics import suggest
-from coupdsl.language.foreign_words import BEGINNINGS
-from coupdsl.language.likeness import nearest, slipped
+from coupdsl.language.foreign_words import EVERYBODY
+from coupdsl.language.likeness import slipped
 from coupdsl.language.source import Span
 from coupdsl.language.types import Type
-from coupdsl.language.words import BEGINS_STATEMENT
 
 
 class Statements:
@@ -58,28 +56,12 @@ class Statements:
         for node in lines:
             handler = self.table.get(type(node))
             if handler is None:
-                self._cannot_stand(node)
+                self.context.report(codes.OUT_OF_PLACE, node.span, *line_hints.cannot_stand(self.context, node))
                 continue
             statement, scope = handler(node, scope)
             if statement is not None:
                 found.append(statement)
         return p.Block(tuple(found), span)
-
-    def _cannot_stand(self, node: tree.Node) -> None:
-        """A declaration among lines that do something, or two words that are neither."""
-        message = f"this {type(node).__name__.lower()} cannot stand inside a rule"
-        help_ = "declare it outside, at the level of the game or the file"
-        if isinstance(node, td.Rule):
-            help_ += "; where it holds under one reading, in `when … is … { … }`"
-        if isinstance(node, td.Entry) and node.kind.text not in self.context.program.kinds:
-            message, word = f"`{node.kind.text}` begins no line", node.kind.text
-            near = nearest(word, BEGINS_STATEMENT)
-            help_ = f"did you mean `{near}`?" if near else "what is done begins with a word such as `move` or `show`"
-            if word in BEGINNINGS:
-                help_ = BEGINNINGS[word].format(node.name.text)
-            elif near is None or isinstance(self.context.program.names.get(word), p.Rule):
-                help_ = f"a rule is called with brackets: `{word}({node.name.text})`"
-        self.context.report(codes.OUT_OF_PLACE, node.span, message, help_)
 
     def _body(self, body: tree.Body, scope: Scope) -> p.Block:
         return self.block(body.lines, scope, body.span)
@@ -128,7 +110,7 @@ class Statements:
         if result == ty.NOTHING:
             self.expressions.wrong(node.span, f"`{call.rule.name}` gives nothing")
         elif wanted is not None and not ty.fits(result, wanted):
-            self.expressions.wrong(node.span, f"`{call.rule.name}` gives a {result}, not a {wanted}")
+            self.expressions.wrong(node.span, f"`{call.rule.name}` gives {ty.a(result)}, not {ty.a(wanted)}")
         return None, call
 
     def _let(self, node: tree.Let | tree.Reveal, scope: Scope) -> tuple[p.Stmt | None, Scope]:
@@ -157,6 +139,8 @@ class Statements:
         local = self.context.local(name, kind, scope)
         local.changes = isinstance(node, tree.State)
         revealed = isinstance(node, tree.Reveal)
+        if value is not None:
+            self.context.named[local] = (value, revealed)
         return ps.Bind(node.span, citations_of(node, scope), local, value, call, revealed), scope.binding(local)
 
     def _assign(self, node: tree.Assign, scope: Scope) -> p.Stmt | None:
@@ -181,19 +165,14 @@ class Statements:
                 self.expressions.wrong(target.span, f"`{target.span.text}` cannot be changed", help_)
             return None
         if isinstance(target, pe.Load) and not target.local.changes:
-            self._fixed(target)
+            value, call = self._value(node.value, scope, None)
+            given = value.type if value is not None else call.rule.type if call is not None else ty.ANY
+            self.context.report(
+                codes.WRONG_TYPE, target.span, *line_hints.unchanging(self.context, target.local, given)
+            )
             return None
         value, call = self._value(node.value, scope, target.type)
         return ps.Assign(node.span, citations_of(node, scope), target, value, call)
-
-    def _fixed(self, target: pe.Load) -> None:
-        """Says that what a name stands for remains as it is, and how to have one that changes."""
-        name, kind = target.local.name, target.local.type
-        line = target.local.span.source.line(target.local.span.line).strip()
-        help_ = f"only a state can: name it by `state {name}_now: {kind} = {name}`, and change that"
-        if line.startswith(f"let {name}"):
-            help_ = f"only a state can: write `state {name}: {kind} = …` in place of `let {name} = …`"
-        self.expressions.wrong(target.span, f"what `{name}` stands for cannot be changed", help_)
 
     # ---- flow
     def _if(self, node: tree.If, scope: Scope) -> p.Stmt:
@@ -242,7 +221,8 @@ class Statements:
     ) -> p.Stmt | None:
         if node.name.text not in scope.loops:
             message = f"there is no loop `{node.name.text}` around this line"
-            self.context.report(codes.UNKNOWN_NAME, node.name.span, message, suggest(node.name.text, scope.loops))
+            help_ = line_hints.no_loop(node, scope)
+            self.context.report(codes.UNKNOWN_NAME, node.name.span, message, help_)
             return None
         return make(node.span, citations_of(node, scope), node.name.text)
 
@@ -281,7 +261,7 @@ class Statements:
     # ---- decisions
     def _choose(self, node: tree.Choose, scope: Scope) -> tuple[p.Stmt | None, Scope]:
         chance = isinstance(node.who, tree.Name) and node.who.text == "chance" and "chance" not in scope.locals
-        who = None if chance else self.expressions.demand(node.who, scope, ty.SEAT)
+        who = None if chance else self._chooser(node, scope)
         alternatives = []
         after = scope
         for written in node.alternatives:
@@ -313,6 +293,17 @@ class Statements:
         cited = citations_of(node, scope, first_body)
         told = self._told(node, chance, scope)
         return ps.Choose(node.span, cited, who, node.secretly, told, node.name.text, tuple(alternatives)), after
+
+    def _chooser(self, node: tree.Choose, scope: Scope) -> p.Expr:
+        if isinstance(node.who, tree.Name) and node.who.text in EVERYBODY and not self._has(node.who, scope):
+            message, help_ = f"`{node.who.text}` is not declared", line_hints.each_chooses(node, "seats")
+            self.context.report(codes.UNKNOWN_NAME, node.who.span, message, help_)
+            return self.expressions.anything(node.who.span)
+        who = self.expressions.check(node.who, scope, ty.SEAT)
+        if who.type.is_collection and who.type.of == ty.SEAT:
+            help_ = line_hints.each_chooses(node, who.span.words)
+            return self.expressions.wrong(who.span, f"`{hints.short(who.span)}` is {ty.a(who.type)}, not a seat", help_)
+        return self.expressions.fit(who, ty.SEAT)
 
     def _offered(self, pick: tree.Pick, node: tree.Choose, scope: Scope) -> p.Expr:
         """What is picked from; `hand of s or pass` are two alternatives."""
@@ -396,18 +387,8 @@ class Statements:
             expr = self.expressions.check(node.call, scope)
             if expr.type != ty.ANY:
                 message = f"`{' '.join(node.span.text.split())}` is worked out and then not used"
-                self.context.report(codes.NOT_A_CALL, node.span, message, self._instead(node, scope))
+                self.context.report(codes.NOT_A_CALL, node.span, message, line_hints.unused(self.context, node, scope))
         return call
-
-    def _instead(self, node: tree.CallLine, scope: Scope) -> str | None:
-        """What was meant by a line that only works something out."""
-        if isinstance(node.call, tree.Call) and node.call.name.text in self.context.program.mechanics:
-            return f"write `play {' '.join(node.span.text.split())}`"
-        if scope.rule is None or scope.rule.type != ty.NOTHING:
-            return None if scope.rule is None else "write `give …`"
-        self.context.doubtful.add(scope.rule.name)  # it was to give this
-        head = hints.head_of(scope.rule)
-        return f"for a rule that gives it write `{head} = …`" if head is not None else None
 
 
 def _one_secret_choice(lines: tuple[tree.Node, ...], variable: tree.Name) -> bool:

@@ -1,0 +1,77 @@
+"""What helps where a line that does something is refused."""
+
+from __future__ import annotations
+
+from coupdsl.language import program as p
+from coupdsl.language import tree
+from coupdsl.language import tree_declarations as td
+from coupdsl.language import types as ty
+from coupdsl.language.checker import hints
+from coupdsl.language.checker.context import Context, Scope
+from coupdsl.language.diagnostics import suggest
+from coupdsl.language.foreign_words import BEGINNINGS
+from coupdsl.language.likeness import nearest
+from coupdsl.language.source import Span
+from coupdsl.language.types import Type
+from coupdsl.language.words import BEGINS_STATEMENT
+
+Told = tuple[str, str, tuple[tuple[Span, str], ...]]
+
+
+def cannot_stand(context: Context, node: tree.Node) -> tuple[str, str]:
+    """What is said of a declaration among lines that do something, or of two words that are neither."""
+    message = f"this {type(node).__name__.lower()} cannot stand inside a rule"
+    help_ = "declare it outside, at the level of the game or the file"
+    if isinstance(node, td.Rule):
+        help_ += "; where it holds under one reading, in `when … is … { … }`"
+    if isinstance(node, td.Entry) and node.kind.text not in context.program.kinds:
+        message, word = f"`{node.kind.text}` begins no line", node.kind.text
+        near = nearest(word, BEGINS_STATEMENT)
+        help_ = f"did you mean `{near}`?" if near else "what is done begins with a word such as `move` or `show`"
+        if word in BEGINNINGS:
+            help_ = BEGINNINGS[word].format(node.name.text)
+        elif near is None or isinstance(context.program.names.get(word), p.Rule):
+            help_ = f"a rule is called with brackets: `{word}({node.name.text})`"
+    return message, help_
+
+
+def unchanging(context: Context, local: p.Local, given: Type) -> Told:
+    """What is said where a value comes in the place of what is no state; plain digits are of the type `given`."""
+    is_digits = ty.LITERAL in (local.type, local.type.of) and (given.of or given.definite).is_numeric
+    kind = given if is_digits else local.type
+    first, told = context.named.get(local, (None, False))
+    help_ = f"only a state can: name it by `state {local.name}_now: {kind} = {local.name}`, and change that"
+    if first is not None and not told:
+        help_ = f"only a state can: write `state {local.name}: {kind} = {first.span.words}`"
+    return f"what `{local.name}` stands for cannot be changed", help_, ((local.span, "named here"),)
+
+
+def no_loop(node: tree.Leave | tree.Again, scope: Scope) -> str | None:
+    """Help where what is left, or gone on with, is no `repeat` around the line."""
+    near = suggest(node.name.text, scope.loops)
+    if node.name.text not in scope.locals and near is not None:
+        return near
+    name = node.name.text if node.name.text in scope.locals else "s"
+    if isinstance(node, tree.Leave):
+        return f"only `repeat NAME … {{ … }}` can be left; a `for` ends early by `for {name} in … while … {{ … }}`"
+    return "only `repeat NAME … { … }` goes on with its next pass; in a `for` put what is passed over in `if … { … }`"
+
+
+def each_chooses(node: tree.Choose, seats: str) -> str:
+    """Help where several seats are to choose in one line."""
+    offered = f"{node.name.text} {{ … }}"
+    if not node.menu:
+        offered = ", ".join(f"{pick.name.text} from {pick.source.span.words}" for pick in node.alternatives[0].picks)
+        offered = f"{node.name.text} {offered}"
+    return f"each chooses by itself: `for s in {seats} together {{ s secretly chooses {offered} }}`"
+
+
+def unused(context: Context, node: tree.CallLine, scope: Scope) -> str | None:
+    """What was meant by a line that only works something out."""
+    if isinstance(node.call, tree.Call) and node.call.name.text in context.program.mechanics:
+        return f"write `play {' '.join(node.span.text.split())}`"
+    if scope.rule is None or scope.rule.type != ty.NOTHING:
+        return None if scope.rule is None else "write `give …`"
+    context.doubtful.add(scope.rule.name)  # it was to give this
+    head = hints.head_of(scope.rule)
+    return f"for a rule that gives it write `{head} = …`" if head is not None else None

@@ -1,0 +1,165 @@
+"""What help says can be typed in: the lines are right then, and mean what was meant."""
+
+from __future__ import annotations
+
+import pytest
+from tests.small_games import in_folder, problems
+
+import coupdsl
+
+FRAME = """edition 1
+game typed {
+  seats [4] in 2 teams
+  unit 5
+  cards {
+    suits red R, blue B
+    ranks ace A, king K, ten T, two 2
+  }
+  account cash per seat = 100
+  account pot = 0
+  zone deck: row seen by none = cards
+  zone hand per seat: set seen by owner
+  zone trick: row seen by all
+  zone heap: row of coins seen by all = coins
+  state level: number = 2
+  state dealer: seat = first of seats
+  state points per seat: number = 0
+  state guess per seat: number = 0 seen by owner
+  COINS
+  shuffle deck
+  for s in seats { move first of deck to hand of s }
+  move first of deck to trick
+  rule act: number {
+    level := level + 1
+    give 2
+  }
+  LINES
+  finish by 0
+  limit 50 moves { finish by 0 }
+}
+"""
+COINS = "pieces coins: 3 { worth: number = 1 }"
+
+ROWS = [
+    # amounts
+    ("for s in seats {\n let stake = 10 * level\n s pays stake to pot\n }", "stake",
+     "where it is named write `state stake: amount = 10 * level`",
+     "for s in seats {\n state stake: amount = 10 * level\n s pays stake to pot\n }"),
+    ("dealer pays 10 * level * count of seats to pot", "10 * level * count of seats",
+     "write `10 * (level * count of seats)`", "dealer pays 10 * (level * count of seats) to pot"),
+    ("for s in seats {\n reveal stake = 10 * level\n s pays stake to pot\n }", "stake",
+     "keep the amount first, `state the_stake: amount = 10 * level`, and `reveal stake = the_stake`",
+     "for s in seats {\n state the_stake: amount = 10 * level\n reveal stake = the_stake\n s pays stake to pot\n }"),
+    ("rule stake(n: number): number = 10 * n + 5\n dealer pays stake(level) to pot", "stake(level)",
+     "write `rule stake(n: number): amount = 10 * n + 5`",
+     "rule stake(n: number): amount = 10 * n + 5\n dealer pays stake(level) to pot"),
+    ("let stake = 10 * count of seats\n dealer pays stake to pot", "stake", "write `10 * count of seats` here",
+     "dealer pays 10 * count of seats to pot"),
+    ("dealer pays level to pot", "level",
+     "declare `level` as an `amount`; or for an amount of 5 each write `5 * level`",
+     "dealer pays 5 * level to pot"),
+    ("for s in seats {\n let n = count of hand of s\n s pays n to pot\n }", "n",
+     "for an amount of 5 each write `5 * n`",
+     "for s in seats {\n let n = count of hand of s\n s pays 5 * n to pot\n }"),
+    ("for s in seats {\n let n = 3 * level\n s pays n to pot\n }", "n", "for an amount of 5 each write `5 * n`",
+     "for s in seats {\n let n = 3 * level\n s pays 5 * n to pot\n }"),
+    # a rule that acts
+    ("for s in seats { let x = act\n level := x }", "act",
+     "name what it gives first, `let x = act()`; or write it with `=`, if it only works something out",
+     "for s in seats { let x = act()\n level := x }"),
+    # what is no state
+    ("for s in seats { let n = 5\n n := count of seats }", "n",
+     "only a state can: write `state n: number = 5`", "for s in seats { state n: number = 5\n n := count of seats }"),
+    ("for s in seats { reveal n = 5\n n := act() }", "n",
+     "only a state can: name it by `state n_now: number = n`, and change that",
+     "for s in seats { reveal n = 5\n state n_now: number = n\n n_now := act() }"),
+    ("for s in seats { let n = 5\n n := cash of s }", "n", "only a state can: write `state n: amount = 5`",
+     "for s in seats { state n: amount = 5\n n := cash of s }"),
+    ("for s in seats { let n = [1, 2]\n n := [count of seats] }", "n",
+     "only a state can: write `state n: list of number = [1, 2]`",
+     "for s in seats { state n: list of number = [1, 2]\n n := [count of seats] }"),
+    ("for n in 1 .. 3 { n := level }", "n",
+     "only a state can: name it by `state n_now: number = n`, and change that",
+     "for n in 1 .. 3 { state n_now: number = n\n n_now := level }"),
+    # the end of the game
+    ("if level is 2 { finish by count of (hand where rank is ace) }", "count of (hand where rank is ace)",
+     "tell it for each, and keep what was told: `state told per seat: number = 0`, "
+     "`for t in seats { reveal one = count of (hand of t where rank is ace)`, `told of t := one }`, `finish by told`",
+     "state told per seat: number = 0\n if level is 2 { for t in seats { reveal one = count of (hand of t where rank "
+     "is ace)\n told of t := one }\n finish by told }"),
+    ("if level is 2 { finish by lowest guess of left of it + guess }", "guess of left of it + guess",
+     "tell it for each, and keep what was told: `state told per seat: number = 0`, "
+     "`for t in seats { reveal one = guess of left of t + guess of t`, `told of t := one }`, `finish by told`",
+     "state told per seat: number = 0\n if level is 2 { for t in seats { reveal one = guess of left of t + guess of t\n"
+     " told of t := one }\n finish by lowest told }"),
+    ("if level is 2 { finish by count of (hand of dealer where rank is ace) }",
+     "count of (hand of dealer where rank is ace)",
+     "tell it first: `reveal name = count of (hand of dealer where rank is ace)`",
+     "if level is 2 { reveal name = count of (hand of dealer where rank is ace)\n finish by name }"),
+    # accounts
+    ("account money per team = 10", "team", "accounts are kept per seat: write `money per seat`, of which a team has "
+     "`sum of money over members of t`; or `state money per team: amount = …`",
+     "state money per team: amount = 10"),
+    # who chooses
+    ("everyone chooses bid m from 1 .. 3", "everyone",
+     "each chooses by itself: `for s in seats together { s secretly chooses bid m from 1 .. 3 }`",
+     "for s in seats together { s secretly chooses bid m from 1 .. 3 }"),
+    ("(seats after dealer) chooses bid {\n yes { }\n no { }\n }", "seats after dealer",
+     "each chooses by itself: `for s in seats after dealer together { s secretly chooses bid { … } }`",
+     "for s in seats after dealer together { s secretly chooses bid {\n yes { }\n no { }\n } }"),
+    # seats and cards
+    ("for s in 0 .. 1 { points of s := 1 }", "points",
+     "seats are no numbers: `for s in seats { … points of s … }`", "for s in seats { points of s := 1 }"),
+    ("state turn: seat = 0", "0", "seats are no numbers: the first is `first of seats`, the next `left of …`",
+     "state turn: seat = first of seats"),
+    ("if dealer is 1 { level := 3 }", "1", "seats are no numbers: the first is `first of seats`, the next `left of …`",
+     "if dealer is first of seats { level := 3 }"),
+    ("for c in trick { if c is ace { level := 3 } }", "ace", "write `rank of c is ace`",
+     "for c in trick { if rank of c is ace { level := 3 } }"),
+    ("if first of trick is not red { level := 3 }", "red", "write `suit of first of trick is not red`",
+     "if suit of first of trick is not red { level := 3 }"),
+    ("for c in trick { if c not in [ace, king] { level := 3 } }", "c not in [ace, king]",
+     "write `rank of c not in [ace, king]`", "for c in trick { if rank of c not in [ace, king] { level := 3 } }"),
+    ("if trick is ace { level := 3 }", "trick is ace", "write `some trick where rank is ace`",
+     "if some trick where rank is ace { level := 3 }"),
+    # loops
+    ("for s in seats { if level is 2 { leave s } }", "s",
+     "only `repeat NAME … { … }` can be left; a `for` ends early by `for s in … while … { … }`",
+     "for s in seats while level is 2 { level := 3 }"),
+    ("for s in seats { if level is 2 { again s } }", "s",
+     "only `repeat NAME … { … }` goes on with its next pass; in a `for` put what is passed over in `if … { … }`",
+     "for s in seats { if level is not 2 { level := 3 } }"),
+    ("for s in seats {\n repeat turn 3 times { if level is 2 { leave tun } }\n }", "tun", "did you mean `turn`?",
+     "for s in seats {\n repeat turn 3 times { if level is 2 { leave turn } }\n }"),
+]  # fmt: skip
+
+
+def told(lines: str, coins: str = COINS) -> list[tuple[str, str | None]]:
+    text = FRAME.replace("LINES", lines).replace("COINS", coins)
+    return [(problem.span.text, problem.help) for problem in problems({"g.coup": text}, "g.coup")]
+
+
+@pytest.mark.parametrize(("lines", "place", "help_", "mended"), ROWS, ids=[row[0] for row in ROWS])
+def test_help_can_be_typed_in(lines: str, place: str, help_: str, mended: str) -> None:
+    assert told(lines) == [(place, help_)]
+    assert told(mended) == []
+
+
+def test_an_amount_is_not_paid_several_times() -> None:
+    for lines, paid in zip((row[3] for row in ROWS), (20, 80, 20, 25, 40), strict=False):
+        text = FRAME.replace("LINES", f"{lines}\n dealer chooses done {{ yes {{ }} }}").replace("COINS", COINS)
+        state = coupdsl.load(in_folder({"g.coup": text}) / "g.coup", 4).start(1)
+        assert state.balances[0] == 100 - paid
+
+
+@pytest.mark.parametrize("begins", ["", " = 1"])
+def test_what_pieces_have_is_kept_apart_where_it_is_hidden(begins: str) -> None:
+    lines = "chance secretly chooses roll n from 1 .. 6 for dealer\n worth of first of coins := n"
+    ((place, help_),) = told(lines, f"pieces coins: 3 {{ worth: number{begins} }}")
+    kept = f"state worth per coins: number{begins} seen by none"
+    assert place == "worth of first of coins := n"
+    assert (
+        help_
+        == f"what stands in braces everybody sees: declare it apart, `{kept}`, or tell it first: `reveal name = …`"
+    )
+    assert told(lines, f"pieces coins: 3\n {kept}") == []
