@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import re
 
+from coupdsl.language.foreign_words import EVERYBODY
 from coupdsl.language.words import BEGINS_VALUE, KEYWORDS
 
 _STATEMENT = r"[a-z]\w*(?:\([^()\n]*\))?(?: of [\w .()]+)? *(?::=|\bpays\b|(?:\bsecretly +)?\bchooses\b)"
+_PLACE = r"((?:[a-z]\w* of )*[a-z]\w*)"
 _COMMENT = "a comment begins with `#`"
 _OWN_LINE = "each stands on a line of its own"
 _STATED = "what it states stands in braces: `{{ {0}: … }}`"
+_SEVERAL_CHOOSE = rf"(?:^|\{{) *(?:seats|{'|'.join(EVERYBODY)}) +(?:secretly +)?chooses? +"
 _BRACES = "what is done stands in braces: `{{ … }}`"
 
 # What stands before the place, what stands there, and the help; `{0}` is what is found in the brackets before.
@@ -104,8 +107,35 @@ _HABITS = tuple(
         (r"\bif\b[^\n]*\bthen\b[^\n]*", r"[\n)}\]]", "say what it is otherwise: `if … then … else …`"),
         ("", r"\?", "write `if … then … else …`"),
         ("", r"between\b", "write `… >= 1 and … <= 2`"),
+        (
+            _SEVERAL_CHOOSE,
+            r"(\w+) *\{",
+            "each chooses by itself: `for s in seats together {{ s secretly chooses {0} {{ … }} }}`",
+        ),
+        (
+            _SEVERAL_CHOOSE,
+            r"([^\n{}]*?) *(?:[@#}\n]|$)",
+            "each chooses by itself: `for s in seats together {{ s secretly chooses {0} }}`",
+        ),
+        (
+            rf"(?<!\w)(count of) {_PLACE} *",
+            r"(where|preferring|with|without)\b[^\n{}<>]* ([<>]=?) *(\w+)",
+            "put it in brackets: `{0} ({1} {2} …) {3} {4}`",
+        ),
+        (
+            r"\b(?:if|until|while|check|and|or|not)\b[^\n{}]*?(?<!\w)"
+            rf"((?:(?:count|first|last)(?:\(\w+\))? of )?){_PLACE} *",
+            r"(where|preferring|with|without)\b",
+            "put it in brackets: `{0}({1} {2} …)`",
+        ),
+        (
+            r"(?:^|\{) *((?:move|shuffle|show|hide|reveal|give|finish|leave|again|play)\b|[a-z][\w() ]*? (?::=|pays)|"
+            r"[a-z]\w*(?=\())[^\n{}]*",
+            r"if +((?![^\n]*\bthen\b)[^\n{}@#]*[^\n{}@# ])",
+            "write `if {1} {{ {0} … }}`",
+        ),
         ("", r"(?:contains|has|includes)\b", "write `… in …`, or `some … where …`"),
-        (r"\} *", r"otherwise\b", "write `else`"),
+        (r"\} *", r"(otherwise(?: +(?!if\b)[a-z]\w*)?)(?! +if\b)", "it stands on a line of its own: `{0} {{ … }}`"),
         (r"\brule [^\n]*= *", r"\{", "a rule that gives a value has no braces, and one that acts no `=`"),
         (r"\bstate [^\n]*= *", '"', "rules keep no texts, but one of some words: `state name: red | blue = red`"),
         (r"\bstate (\w+): *([\w |]+?) +", r"per +(\w+)", "write `state {0} per {2}: {1} = …`"),
@@ -262,12 +292,26 @@ LONGEST_MARK = 3  # letters: what is longer, such as TRUMPS, is a name and no ma
 
 def habit(before: str, there: str) -> str | None:
     """Help for text that is refused at the place between `before` and `there`; None where it is no known habit."""
+    if there.startswith("otherwise") and re.match(r"(?:\} *)?(?:else +)?(?:if|else)\b", _opened(before)):
+        return "write `else`"
     line = before[before.rfind("\n") + 1 :][-200:]
     for left, right, help_ in _HABITS:
         stands, found = right.match(there), left.search(line)
         if stands and found:
             return help_.format(*found.groups(), *stands.groups())
     return None
+
+
+def _opened(before: str) -> str:
+    """What opens the block that a text ends with: its head, without what stands before on the line."""
+    deep, at = 0, len(before)
+    for found in reversed(list(re.finditer("[{}]", before))):
+        deep += 1 if found[0] == "}" else -1
+        at = found.start()
+        if deep <= 0:
+            break
+    head = before[before.rfind("\n", 0, at) + 1 : at]
+    return re.split("[{}]", head)[-1].strip()
 
 
 def small_letters(word: str, there: str) -> str | None:
