@@ -187,6 +187,33 @@ def test_each_card_may_have_copies_of_its_own() -> None:
         lockstep(load_text(WILD), coupdsl.Machine(load_text(WILD)), seed)
 
 
+UNEVEN = """edition 1
+game uneven {
+  seats [2]
+  cards {
+    suits gems G, dangers D
+    ranks nine 9, two 2, snake S
+    copies 0 of snake of gems, nine of dangers
+    copies 3 of snake
+    copies 2 of two of dangers
+  }
+  zone heap: set seen by all = cards
+  state counted: list of number = []
+  counted := [count of cards, count of snake of gems, count of snake of dangers, count of two of dangers,
+              count of two of gems, count of (cards where suit is gems), count of (cards where rank is nine)]
+  finish by 0
+  limit 10 moves { finish by 0 }
+}
+"""
+
+
+def test_suits_may_differ() -> None:
+    rules = load_text(UNEVEN)
+    assert rules.start().view(0)["states"]["counted"] == [7, 0, 3, 2, 1, 2, 1]
+    assert sorted(rules.code.layout.face_of) == ["2D", "2D", "2G", "9G", "SD", "SD", "SD"]
+    lockstep(rules, coupdsl.Machine(rules), 0)
+
+
 EQUAL = """edition 1
 game equals {
   seats [2]
@@ -229,6 +256,8 @@ def test_another_file_adds_to_the_pack() -> None:
             "E202 3:21 the number of copies of `joker` is stated twice",
         ),
         ("cards { ranks joker\n copies 2 of jester }", "E201 3:14 there is no rank and no extra card `jester`"),
+        ("cards { ranks joker\n copies 2 of jester of spades }", "E201 3:14 there is no rank `jester`"),
+        ("cards { ranks joker\n copies 2 of joker of spades }", "E201 3:23 there is no suit `spades`"),
         ("cards { ranks king }", "E202 2:15 the mark `king` stands twice"),
         ("cards { suits spades S }", "E101 5:11 rank `ace` has no mark, and cards of suits are written with one"),
         ("cards { ranks joker }\ncards { ranks fool }", "E202 3:1 the cards are declared twice"),

@@ -377,8 +377,9 @@ def _cards(c: Converter, span: Span, parts: list[Any]) -> td.Cards:
     copies: list[td.Copies] = []
     for part in parts:
         if part.data == "copies":
-            span_of = c.span(part)
-            copies.append(td.Copies(span_of, whole(span_of, part.children[0].value), c.nodes(part.children[1:])))
+            span_of, faces = c.span(part), [one for one in part.children[1:] if one is not None]
+            named = tuple(td.Copied(c.span(one), *(c.node(name) for name in one.children)) for one in faces)
+            copies.append(td.Copies(span_of, whole(span_of, part.children[0].value), named))
             continue
         pairs = zip(part.children[::2], part.children[1::2], strict=True)
         found[part.data] += [

@@ -344,7 +344,8 @@ class Program:
     suits: list[Face] = field(default_factory=list)
     ranks: list[Face] = field(default_factory=list)
     extras: list[Face] = field(default_factory=list)
-    copies: dict[str | None, int] = field(default_factory=dict)  # of a rank or an extra card; None: of the suits' cards
+    # Of a rank or an extra card, of a rank of one suit (`two of hearts`); None: of all cards of the suits.
+    copies: dict[str | None, int] = field(default_factory=dict)
     grid: Grid | None = None
     families: list[Family] = field(default_factory=list)
     kinds: dict[str, Kind] = field(default_factory=dict)
@@ -368,12 +369,13 @@ class Program:
         suits: list[Face | None] = [*self.suits]
         for suit in suits or [None]:
             for rank in self.ranks:
-                for _ in range(self.copies_of(rank)):
+                for _ in range(self.copies_of(rank, suit)):
                     yield suit, rank
 
-    def copies_of(self, face: Face) -> int:
-        """How many cards there are of an extra card, or of a rank in each suit."""
-        return self.copies.get(face.name, 1 if face.type.name == "card" else self.copies.get(None, 1))
+    def copies_of(self, face: Face, suit: Face | None = None) -> int:
+        """How many cards there are of an extra card, or of a rank in a suit."""
+        of_all = self.copies.get(face.name, 1 if face.type.name == "card" else self.copies.get(None, 1))
+        return of_all if suit is None else self.copies.get(f"{face.name} of {suit.name}", of_all)
 
     @property
     def doubled(self) -> bool:

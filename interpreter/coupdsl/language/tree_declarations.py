@@ -170,11 +170,23 @@ class Marked(Node):
 
 
 @record
+class Copied(Node):
+    """An extra card, or a rank in each suit, or in one."""
+
+    name: Name
+    suit: Name | None
+
+    @property
+    def text(self) -> str:
+        return self.name.text if self.suit is None else f"{self.name.text} of {self.suit.text}"
+
+
+@record
 class Copies(Node):
-    """So many of each of these ranks and extra cards; of all cards of the suits where none is named."""
+    """So many of each of these; of all cards of the suits where none is named."""
 
     number: int
-    names: tuple[Name, ...]
+    faces: tuple[Copied, ...]
 
 
 @record

@@ -64,6 +64,7 @@ ENGLISH = {
     "copies": "There are {0} of every card.",
     "copies_suited": "There are {0} of every card of a suit.",
     "copies_of": "There are {1} each of {0}.",
+    "copies_none": "These are left out: {0}.",
     "shape": "{0}, {1}: {2}.",
     "one_rank": "{0} cards of one rank",
     "one_suit": "{0} cards of one suit",

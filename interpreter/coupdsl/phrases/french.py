@@ -64,6 +64,7 @@ FRENCH = {
     "copies": "Il y a {0} exemplaires de chaque carte.",
     "copies_suited": "Il y a {0} exemplaires de chaque carte d'une couleur.",
     "copies_of": "Il y en a {1} de chacun : {0}.",
+    "copies_none": "Il n'y en a aucun de : {0}.",
     "shape": "{0}, {1} : {2}.",
     "one_rank": "{0} cartes d'une même valeur",
     "one_suit": "{0} cartes d'une même couleur",

@@ -146,8 +146,9 @@ def pack(book: Book) -> Iterator[Phrase]:
         all_of_them = all(program.copies_of(extra) == program.copies[None] for extra in program.extras)
         yield book.say("copies" if all_of_them else "copies_suited", str(program.copies[None]))
     for number in sorted({number for name, number in program.copies.items() if name is not None}):
-        copied = [face for face in (*program.ranks, *program.extras) if program.copies.get(face.name) == number]
-        yield book.say("copies_of", _faces(book, copied), str(number))
+        copied = [name for name, count in program.copies.items() if name is not None and count == number]
+        said = ", ".join(_copied(book, name) for name in copied)
+        yield book.say("copies_of", said, str(number)) if number else book.say("copies_none", said)
     if program.suits:
         suits = joined(_suit(book, face) for face in program.suits)
         yield book.say("definition", book.words["suits"], suits)
@@ -173,6 +174,12 @@ def _suit(book: Book, face: p.Face) -> Phrase:
     label = book.label(f"names.{face.name}")
     symbol = signs_of(book.program, book.labels).get(face.name)
     return (Symbol(symbol, label), " ", label) if symbol is not None else (label,)
+
+
+def _copied(book: Book, face: str) -> str:
+    """A rank or an extra card, or a rank of one suit."""
+    names = [book.label(f"names.{name}") for name in face.split(" of ")]
+    return book.words["face"].format(*names) if len(names) > 1 else names[0]
 
 
 def _faces(book: Book, faces: list[p.Face]) -> Phrase:

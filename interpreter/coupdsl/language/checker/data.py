@@ -46,7 +46,7 @@ class DataDeclarations(Section):
         """What the state `name` is kept for each of."""
         if written is None:
             return None
-        pers = {*self._zone_pers(), "card", "piece", *(family.name for family in self.program.families)}
+        pers = {*self._zone_pers(), *self._piece_pers()}
         if written.text not in pers:
             help_ = suggest(written.text, pers)
             self.context.report(codes.UNKNOWN_NAME, written.span, f"nothing is kept per `{written.text}`", help_)
@@ -63,9 +63,12 @@ class DataDeclarations(Section):
     def _audience(self, name: tree.Name | None, of: str, per: str | None, by: str | None = None) -> str:
         if name is None:
             return "all"
-        if name.text in ("owner", "others") and per != "seat" and per in (None, *self._zone_pers()):
+        of_nobody = {None, *self._zone_pers(), *self._piece_pers()} - {"seat"}
+        if name.text in ("owner", "others") and per in of_nobody:
             message, instead = f"`{of}` has no owner", f"`{of} per seat`, or `seen by all` or `none`"
-            if per is not None:
+            if per in self._piece_pers():
+                message, instead = f"what is kept per `{per}` has no owner", "`seen by all` or `none`"
+            elif per is not None:
                 message = f"{ty.a(Type(per))} has no owner"
                 instead = f"`per seat per {per}`" if by == "seat" else "`seen by all` or `none`"
             self.context.doubtful.add(of)
@@ -77,6 +80,9 @@ class DataDeclarations(Section):
 
     def _zone_pers(self) -> set[str]:
         return {"seat", "cell", "suit", "rank", *self.program.kinds}
+
+    def _piece_pers(self) -> set[str]:
+        return {"card", "piece", *(family.name for family in self.program.families)}
 
     def _kept_per(self, per: tree.Name | None, what: str, name: tree.Name) -> None:
         pers = self._zone_pers() if what == "zone" else {"seat"}
@@ -258,23 +264,32 @@ class DataDeclarations(Section):
                 help_ = f"write it after the name, such as `{marked.name.text} {marked.name.text[0].upper()}`"
                 message = f"rank `{marked.name.text}` has no mark, and cards of suits are written with one"
                 self.context.report(codes.SYNTAX, marked.span, message, help_)
-        for name in (name for node in packs for copies in node.copies for name in copies.names):
-            faces = [face.name for face in (*program.ranks, *program.extras)]
-            if name.text not in faces and name.text in self.context.dropped_faces:
-                self.context.without(name.text, name.span)
-            elif name.text not in faces and name.text not in self.context.doubtful:
-                message = f"there is no rank and no extra card `{name.text}`"
-                self.context.report(codes.UNKNOWN_NAME, name.span, message, suggest(name.text, faces))
+        ranks = [face.name for face in program.ranks]
+        for copied in (copied for node in packs for copies in node.copies for copied in copies.faces):
+            if copied.suit is None:
+                faces = [*ranks, *(face.name for face in program.extras)]
+                self._there_is(copied.name, faces, "rank and no extra card")
+            else:
+                self._there_is(copied.name, ranks, "rank")
+                self._there_is(copied.suit, [face.name for face in program.suits], "suit")
         self._faces()
-        in_suit, beyond = (sum(map(program.copies_of, faces)) for faces in (program.ranks, program.extras))
-        count = max(len(program.suits), 1) * in_suit + beyond
+        suits: list[p.Face | None] = [*program.suits]
+        count = sum(program.copies_of(rank, suit) for suit in suits or [None] for rank in program.ranks)
+        count += sum(map(program.copies_of, program.extras))
         if count > p.MOST_PIECES:
             message = f"{count} cards are more than {p.MOST_PIECES}"
             self.context.report(codes.TOO_MANY_PIECES, packs[0].span, message)
 
+    def _there_is(self, name: tree.Name, faces: list[str], what: str) -> None:
+        if name.text not in faces and name.text in self.context.dropped_faces:
+            self.context.without(name.text, name.span)
+        elif name.text not in faces and name.text not in self.context.doubtful:
+            message = f"there is no {what} `{name.text}`"
+            self.context.report(codes.UNKNOWN_NAME, name.span, message, suggest(name.text, faces))
+
     def _copies(self, node: td.Copies) -> None:
-        for name in node.names or (None,):
-            text, span = (None, node.span) if name is None else (name.text, name.span)
+        for face in node.faces or (None,):
+            text, span = (None, node.span) if face is None else (face.text, face.span)
             if text in self.program.copies:
                 of = "" if text is None else f" of `{text}`"
                 self.context.report(codes.DUPLICATE_NAME, span, f"the number of copies{of} is stated twice")
