@@ -240,6 +240,61 @@ def test_the_words_of_a_game_go_before_those_of_its_mechanics() -> None:
     assert (found["moves.play"], found["names.deck"], found["names.trick"]) == ("lay", "the stack", "trick")
 
 
+DRAWS = """edition 1
+game draws {
+  seats [2]
+  cards {
+    suits spades S, hearts H
+    ranks ace A, king K
+  }
+  zone deck: row seen by none = cards
+  zone discards: row seen by all
+  zone hand per seat: set seen by owner
+  zone table: row seen by all
+  zone laid: row seen by all
+  account cash per seat = 100
+  state level: number = 3
+  use draw
+  USE
+  for s in seats {
+    draw_for(s, 1)
+    s chooses offer {
+      refuse { s pays 1 to left of s for win }
+      pass { level := 1 }
+      lot n from 1 .. 2 { move first of deck to laid }
+      play { move first of deck to table }
+    }
+  }
+  finish by cash
+  limit 100 moves { finish by cash }
+}
+"""
+BORROWED = {
+    "names.table", "names.laid", "told.names.laid", "names.level", "names.open", "names.last_bid", "moves.bid",
+    "moves.refuse", "told.moves.refuse", "told.moves.lot", "moves.call", "reasons.win", "options.loan.refusal.ask",
+    "why_not.moneyed",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("use", "has"),
+    [
+        ("", set()),
+        (
+            "use loans",
+            {"names.open", "moves.refuse", "told.moves.refuse", "options.loan.refusal.ask", "why_not.moneyed"},
+        ),
+        ("use auction", {"names.last_bid", "moves.bid"}),
+    ],
+)
+def test_words_of_mechanics_that_a_game_does_not_take_in_are_not_its_words(use: str, has: set[str]) -> None:
+    composed, found = compose(str(in_folder({"draws.coup": DRAWS.replace("USE", use)}) / "draws.coup"))
+    assert composed is not None, found
+    for words in composed.texts.values():
+        assert words.keys() & BORROWED == has
+        assert {"moves.pass", "told.moves.pass", "moves.play"} <= words.keys()  # of several, and so everybody's
+
+
 def test_what_is_unused_in_the_game_s_own_folder_is_told() -> None:
     found = warnings({"user.coup": LIBRARY + USER.replace("edition 1\n", "")}, "user.coup")
     assert sorted(problem.message for problem in found) == [

@@ -25,6 +25,7 @@ from coupdsl.rulesets.inside import folder_of, seen_from
 from coupdsl.rulesets.meant import no_file, no_ruleset, of_no_rules
 from coupdsl.rulesets.reworded import outdated, reworded
 from coupdsl.rulesets.ruleset import Setting
+from coupdsl.rulesets.shared_words import held
 from coupdsl.rulesets.strays import strays_told
 from coupdsl.rulesets.texts import check_texts, languages, read_texts, strange_language, strange_names
 from coupdsl.rulesets.values import field_text, option_help, option_value
@@ -170,7 +171,8 @@ def _assemble(
     if checked is None or wrong:
         return None, problems
     program = checked.program
-    texts, wrong = read_texts(file.source.path for file in program.files if file.source.path is not None)
+    found, wrong = read_texts(file.source.path for file in program.files if file.source.path is not None)
+    texts = held(program, found)
     of_texts = wrong or check_texts(program, texts)
     problems += errors(of_texts)
     composed = Composed(name, variants, checked, texts, _defaults(program))

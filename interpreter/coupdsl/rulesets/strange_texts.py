@@ -27,12 +27,12 @@ def strange_texts(
     `known` are those that belong to something, `used` the names in the rules, of which terms and
     sentences are, `options` those of the rules and of other rules beside the texts, with their readings.
     """
-    for option, paths in groupby(strays, _option_of):
+    for option, paths in groupby(strays, option_of):
         near = nearest(option, options) if option is not None and option not in options else None
         if option is not None and near is not None:
             span = _place_of(option, strays[next(paths)])
             message, help_ = f"there is no option `{option}`", f"did you mean `{near}`?"
-            meant = {path for path in known if _option_of(path) == near}
+            meant = {path for path in known if option_of(path) == near}
             yield Diagnostic(codes.UNKNOWN_TEXT, span, message, help_), meant
             continue
         for path in paths:
@@ -56,7 +56,7 @@ def meant_text(path: str, known: Collection[str], used: set[str], options: Mappi
             return ".".join(("told", of, *filter(None, each)))
         near = nearest(path.removeprefix("told."), known)
         return f"told.{near}" if near is not None else None
-    option = _option_of(path)
+    option = option_of(path)
     if option is not None and option in options:
         near = nearest(path.rpartition(".")[2], options[option])
         return f"options.{option}.readings.{near}" if near is not None else None
@@ -84,7 +84,7 @@ def term(path: str) -> list[str]:
     return [name for name in path.removeprefix("told.").partition(".")[2].split(".") if name != "otherwise"]
 
 
-def _option_of(path: str) -> str | None:
+def option_of(path: str) -> str | None:
     """The option that a text is of, such as `loan.lender`."""
     found = re.fullmatch(r"options\.(.+?)\.(?:ask|readings\..*)", path)
     return found[1] if found is not None else None

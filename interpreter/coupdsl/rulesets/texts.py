@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator
-from functools import cache, lru_cache
+from functools import cache
 from glob import escape
 from itertools import chain
 from pathlib import Path
@@ -26,6 +26,7 @@ from coupdsl.language.remembered import name_of
 from coupdsl.language.source import Source, Span
 from coupdsl.language.walk import all_parts, all_rules, all_statements, decisions
 from coupdsl.rulesets.schema_check import check_schema
+from coupdsl.rulesets.shared_words import names_in
 from coupdsl.rulesets.strange_texts import ON_NAMES, meant_text, options_beside, strange_texts, term
 from coupdsl.rulesets.table_hints import GROUPS, hinted, ownerless
 from coupdsl.rulesets.told_texts import is_told, named_in_play, places_of_names, strange_places, unpaired
@@ -304,19 +305,14 @@ def _printed(program: p.Program) -> Callable[[str], bool]:
 
 
 def _names_used(program: p.Program) -> set[str]:
-    return {"local"}.union(*(_names_in(file.source.text) for file in program.files))
+    return {"local"}.union(*(names_in(file.source.text) for file in program.files))
 
 
 def _used_beside(home: Path | None) -> set[str]:
     """The names that the rule files of a folder use, or the mechanics do."""
     folders = (home, home.parent / "mechanics") if home is not None else ()
     files = [file for folder in folders for file in files_in(folder, "*.coup")]
-    return {"local"}.union(*(_names_in(read_source(file)[0].text) for file in files))
-
-
-@lru_cache(maxsize=256)
-def _names_in(text: str) -> frozenset[str]:
-    return frozenset(re.findall(r"\w+", re.sub(r'"[^"\n]*"|#[^\n]*', "", text)))
+    return {"local"}.union(*(names_in(read_source(file)[0].text) for file in files))
 
 
 def languages(program: p.Program, texts: Texts) -> set[str]:
@@ -342,7 +338,7 @@ def _strange_names(names: dict[str, Span], lacking: Iterable[str]) -> Iterator[D
 
 def strange_names(program: p.Program, named: Iterable[tuple[str, Span]]) -> Iterator[Diagnostic]:
     """Names for people that a variant gives to what the rules nowhere name."""
-    known = {"otherwise"}.union(*(_names_in(file.source.text) for file in program.files))
+    known = {"otherwise"}.union(*(names_in(file.source.text) for file in program.files))
     names = {wanted.removeprefix("names.") for wanted in wanted_texts(program) if wanted.startswith("names.")}
     for path, span in named:
         text = program.text(path)
