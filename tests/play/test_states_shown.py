@@ -54,3 +54,54 @@ def test_with_texts_those_with_a_name_are() -> None:
     rules = rules_of("hearts", 4)
     names = {declared.name for declared in Drawing(Words(rules, "en", plain=True)).shown_states}
     assert names and names < {declared.name for declared in rules.program.states}
+
+
+def test_a_name_that_a_mechanic_has_for_its_own_takes_none_from_the_table() -> None:
+    auction = "use auction\n  state points"
+    rules = load_text(
+        HEAP.replace("state points", auction, 1).replace("repeat turn", "begin_auction()\n  repeat turn"), 2
+    )
+    names = {declared.name for declared in Drawing(Words(rules, "en", plain=True)).shown_states}
+    assert {"points", "heap", "player", "bidder"} <= names
+    assert "last_word" not in names  # without a name
+
+
+def test_none_of_something_is_told_from_zero() -> None:
+    rules = load_text(
+        """edition 1
+game boxes {
+  seats [2]
+  kind box as boxes { }
+  box low { }
+  box high { }
+  state filled per seat per box: number or none = none
+  state by_box per box: number or none = none
+  state left_over per box: number = 1
+  state best: number or none = none
+  state stock: number = 2
+  state heap: number = 0
+  for s in seats {
+    s chooses fill b from boxes where x: filled(x) of s is none
+    filled(b) of s := 0
+    by_box of b := 0
+    left_over of b := 0
+    best := 0
+    stock := 0
+  }
+  finish by heap
+  limit 20 moves { finish by 0 }
+}
+""",
+        2,
+    )
+    state = rules.start(1)
+    assert shown(state, rules) == ["left over: low 1, high 1", "stock: 2", "Seat 1: nothing"]
+    state.apply(next(move for move in state.legal_moves() if str(move) == "fill low"))
+    assert shown(state, rules) == [
+        "by box: low 0",
+        "left over: low 0, high 1",
+        "best: 0",
+        "stock: 0",
+        "Seat 0 (you): filled low 0",
+        "Seat 1: nothing",
+    ]

@@ -8,6 +8,7 @@ from typing import Any
 from coupdsl.code.bits import members
 from coupdsl.code.errors import RulesError
 from coupdsl.language import program as p
+from coupdsl.language import program_expressions as pe
 from coupdsl.play.board_drawing import HIDDEN, BoardDrawing
 from coupdsl.play.spoken import Words
 
@@ -21,9 +22,16 @@ def told_of(state: p.State, value: Any) -> Any:
     each of something, it is those of which there is something to tell.
     """
     if isinstance(value, dict):
-        value = {key: inner for key, inner in value.items() if inner not in (None, 0, False, [], "")}
-    counts_nothing = state.per != "seat" and state.type.is_numeric and value == 0
-    return None if value is None or value is False or value in ([], {}) or counts_nothing else value
+        return {key: inner for key, inner in value.items() if _tells(state, inner)} or None
+    return value if _tells(state, value) or (state.per == "seat" and value == 0 and value is not False) else None
+
+
+def _tells(state: p.State, value: Any) -> bool:
+    """Where there may be none, or something else at first, 0 tells something too."""
+    if value is None or value is False or value in ([], {}, ""):
+        return False
+    begins = state.initial.value if isinstance(state.initial, pe.Const) else state.initial
+    return value != 0 or state.type.optional or begins not in (None, 0)
 
 
 def _texts(kind: p.Kind) -> list[str]:
@@ -45,10 +53,14 @@ class Drawing:
         self._stated: dict[p.Entry, tuple[str, ...]] = {}
 
     def _labelled(self) -> list[p.State]:
-        """The states that have a label; all of them where none has."""
+        """The states that have a label; where none has, or only such of mechanics, also all of the game itself."""
         per = (None, "seat", "suit", "rank", *self.program.kinds)
         shared = [state for state in self.program.states if state.per in per]
-        return [state for state in shared if self.words.find(f"names.{state.name}")] or shared
+        named = [state for state in shared if self.words.find(f"names.{state.name}")]
+        inside = {state for mechanic in self.program.mechanics.values() for state in mechanic.states}
+        if any(state not in inside for state in named):
+            return named
+        return [state for state in shared if state in named or state not in inside or not named]
 
     # ---- the whole table
     def table(self, view: View, played: dict[str, int]) -> list[str]:
