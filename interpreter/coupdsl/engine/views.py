@@ -78,16 +78,15 @@ class Observer:
             "options": [str(move) for move in state.legal_moves()] if seat is not None and seat == actor else [],
             "zones": self._zones(state, 1 << (self.layout.seats if seat is None else seat)),
             **self.remembered(state, seat),
-            "pieces": self._fields(state),
             "moves": state.count,
             "result": None if result is None else {"scores": list(result.scores), "winners": list(result.winners)},
         }
 
     def remembered(self, state: Position, seat: int | None) -> dict[str, Any]:
-        """The part of that view which is not about pieces: accounts and states."""
+        """The part of that view which does not say where pieces lie: accounts, states, and fields of pieces."""
         shown = self.of_all if seat is None else self.of_seats
         states = {kept.declared.name: _state(kept, state, seat) for kept in shown}
-        return {"accounts": self._accounts(state), "states": states}
+        return {"accounts": self._accounts(state), "states": states, "pieces": self._fields(state)}
 
     def _zones(self, state: Position, bit: int) -> list[dict[str, Any]]:
         """Pieces the viewer knows by face; in a row, None where one lies that he does not know.

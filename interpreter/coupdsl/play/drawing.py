@@ -13,6 +13,7 @@ from coupdsl.play.board_drawing import HIDDEN, BoardDrawing
 from coupdsl.play.spoken import Words
 
 View = dict[str, Any]
+FEW = 6  # pieces that are told one by one with their fields, where they are not `shown as list`
 
 
 def told_of(state: p.State, value: Any) -> Any:
@@ -110,14 +111,14 @@ class Drawing:
         for zone in view["zones"]:
             if zone["seat"] != seat or self._own(zone, view["seat"]):
                 continue
-            content = self._content(zone)
+            content = self._content(view, zone)
             if content:
                 yield f"{self.words.label('names', zone['name'])} {content}"
 
     def _own(self, zone: dict[str, Any], viewer: int | None) -> bool:
         return zone["seat"] is not None and zone["seat"] == viewer and self.zones[zone["name"]].seen_by == "owner"
 
-    def _content(self, zone: dict[str, Any]) -> str:
+    def _content(self, view: View, zone: dict[str, Any]) -> str:
         """The pieces of a zone in a few words, empty when nothing is to be told."""
         shown = self.zones[zone["name"]].shown_as
         seen = [face for face in zone["pieces"] if face is not None]
@@ -127,7 +128,7 @@ class Drawing:
             return str(len(seen) + zone["unseen"])
         if seen and None in zone["pieces"] and "gap" not in zone:
             unknown = self.words.say("unknown") if self.words.plain else HIDDEN
-            return " ".join(self.words.piece(face) if face is not None else unknown for face in zone["pieces"])
+            return " ".join(self._piece(view, face) if face is not None else unknown for face in zone["pieces"])
         cards = [face for face in seen if self.words.is_card(face)]
         if not zone["row"]:
             cards = self.words.sorted(cards, zone["name"])
@@ -136,16 +137,34 @@ class Drawing:
         for face in seen:
             if not self.words.is_card(face):
                 families.setdefault(self.words.family(face), []).append(face)
-        parts += [self._markers(family, faces) for family, faces in families.items()]
+        parts += [self._markers(view, family, faces, shown == "list") for family, faces in families.items()]
         if zone["unseen"]:
             parts.append(self.words.say("hidden", zone["unseen"]))
         return ", ".join(parts)
 
-    def _markers(self, family: str, faces: list[str]) -> str:
-        """How many there are of a family; where an account tells them by their numbers, which these are."""
-        told_by_number = "{number}" in (self.words.find(f"told.names.{family}") or "")
-        said = ", ".join(face.removeprefix(family) for face in faces) if told_by_number else len(faces)
-        return f"{self.words.label('names', family)} {said}"
+    def _piece(self, view: View, face: str) -> str:
+        values = view["pieces"].get(face)
+        return self.words.piece_with(face, values, view["seat"]) if values else self.words.piece(face)
+
+    def _markers(self, view: View, family: str, faces: list[str], each: bool) -> str:
+        """How many there are of a family, with what their fields tell, of few of them or if `each` is to be told.
+
+        Where an account tells them by their numbers, which these are.
+        """
+        label, told_by_number = self.words.label("names", family), self._is_told_by_number(family)
+        if told_by_number:
+            return f"{label} {', '.join(face.removeprefix(family) for face in faces)}"
+        fields = [self.words.fields(face, view["pieces"].get(face, {}), view["seat"]) for face in faces]
+        names = {name for one in fields for name in one}
+        if names and (each or len(faces) <= FEW) and (len(names) > 1 or self.words.is_picked_by_number(family)):
+            return ", ".join(self._piece(view, face) for face in faces)
+        values = [one[name] for name in names for one in fields if name in one]
+        if len(names) == 1 and all(values):
+            return f"{label} {len(faces)} ({names.pop()} {', '.join(values)})"
+        return f"{label} {len(faces)}"
+
+    def _is_told_by_number(self, family: str) -> bool:
+        return "{number}" in (self.words.find(f"told.names.{family}") or "")
 
     def _middle(self, view: View, played: dict[str, int]) -> Iterator[str]:
         for zone in view["zones"]:
@@ -161,12 +180,12 @@ class Drawing:
                 yield from (self._line(label, line) for line in self._pieces(view, zone))
             elif declared.shown_as == "trick" and zone["pieces"]:
                 yield self._line(label, ", ".join(self._trick(view, zone, played)))
-            elif (content := self._content(zone)) and not (declared.shown_as == "count" and content == "0"):
+            elif (content := self._content(view, zone)) and not (declared.shown_as == "count" and content == "0"):
                 yield self._line(label, content)
 
     def _trick(self, view: View, zone: dict[str, Any], played: dict[str, int]) -> Iterator[str]:
         for face in zone["pieces"]:
-            card = self.words.piece(face) if face is not None else self.words.say("hidden", 1)
+            card = self._piece(view, face) if face is not None else self.words.say("hidden", 1)
             if face in played:
                 card = self.words.say("by", card, self.words.seat(played[face], view["seat"]))
             yield card
@@ -229,7 +248,8 @@ class Drawing:
                 for name, value in values.items()
             ]
             if face is not None:
-                yield ", ".join(parts) or self.words.piece(face)
+                picked = bool(parts) and self.words.is_picked_by_number(self.words.family(face))
+                yield ", ".join([self.words.piece(face)] * picked + parts) or self.words.piece(face)
 
     # ---- the viewer's own
     def hand(self, view: View) -> list[str]:
@@ -243,13 +263,19 @@ class Drawing:
             groups: dict[int, list[str]] = {}
             for face in self.words.sorted(filter(None, zone["pieces"]), zone["name"]):
                 groups.setdefault(by(face), []).append(face)
-            shown = [self.words.row(group) for group in groups.values()]
+            shown = [self._row(view, group) for group in groups.values()]
             if zone["unseen"]:
                 shown.append(self.words.say("hidden", zone["unseen"]))
             separator = ", " if self.words.plain else "   "
             if shown or not lines:
                 lines.append(self._line(label, separator.join(shown) or self.words.say("nothing")))
         return lines
+
+    def _row(self, view: View, faces: list[str]) -> str:
+        with_fields = [face for face in faces if view["pieces"].get(face)]
+        others = [face for face in faces if face not in with_fields]
+        rows = [self.words.row(others)] if others else []
+        return ", ".join(rows + [self._piece(view, face) for face in with_fields])
 
     # ---- charts and options
     def chart(self, of: str | None = None) -> list[str]:

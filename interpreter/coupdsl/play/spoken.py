@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from itertools import groupby
 from typing import Any
@@ -123,6 +123,28 @@ class Words:
             return ""
         rank = self.layout.rank_of[at]
         return self.rules.program.ranks[rank].name if rank >= 0 else self._extras[face]
+
+    def fields(self, face: str, values: Mapping[str, Any], viewer: int | None) -> dict[str, str]:
+        """What the fields of a piece tell, by what these are called; a flag says nothing more than that."""
+        kept = {field.name: field.type for family in self.rules.program.families for field in family.fields}
+        told = {name: value for name, value in values.items() if value is not None and value is not False}
+        return {
+            self.label("names", name): "" if value is True else self.value(value, kept[name], viewer)
+            for name, value in told.items()
+        }
+
+    def piece_with(self, face: str, values: Mapping[str, Any], viewer: int | None) -> str:
+        """A piece with what its fields tell; its number only where moves pick such pieces, or nothing else tells it."""
+        fields = [" ".join(filter(None, field)) for field in self.fields(face, values, viewer).items()]
+        if not fields:
+            return self.within(face)
+        family = self.family(face)
+        said = self.piece(face) if self.is_picked_by_number(family) else self.label("names", family)
+        return f"{said} ({', '.join(fields)})"
+
+    def is_picked_by_number(self, family: str) -> bool:
+        """Do moves pick pieces of a family, by their numbers?"""
+        return bool(self.about(lambda type_: type_.name in (family, "piece")))
 
     def is_piece(self, part: str) -> bool:
         return part in self._faces
@@ -269,10 +291,10 @@ class Words:
         label, bracket, inner = self.word(word).removesuffix(")").partition(" (")
         return [label, *inner.split(", ")] if bracket else [label]
 
-    def move(self, text: str, viewer: int | None = None) -> str:
-        """A move in words: the label of its word, then what was picked."""
+    def move(self, text: str, viewer: int | None = None, other: Mapping[int, str] | None = None) -> str:
+        """A move in words: the label of its word, then what was picked, or what stands for it in `other`."""
         word, *rest = text.split()
-        said = [self.picked(word, at, part, viewer) for at, part in enumerate(rest)]
+        said = [(other or {}).get(at) or self.picked(word, at, part, viewer) for at, part in enumerate(rest)]
         label, *before = self.around(word)
         if len(before) == len(said):
             return " ".join((label, *(f"{one} {part}" for one, part in zip(before, said, strict=True))))

@@ -74,8 +74,8 @@ class Faces:
                 continue
             label = self.words.label("names", name)
             said = self.words.value(value, self._fields[name].type, view["seat"])
-            has_text = self.words.find(f"names.{name}") is not None  # else its value says it alone
-            yield label if value is True else f"{label} {said}" if has_text else said
+            says_it = isinstance(value, str | list) and self.words.find(f"names.{name}") is None
+            yield label if value is True else said if says_it else f"{label} {said}"
 
     def sorted(self, faces: Iterable[str], view: View, zone: str) -> tuple[Piece, ...]:
         """Pieces that lie in no order: cards sorted as there, then how many there are of whatever is alike."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from coupdsl.language.types import Type
@@ -23,7 +24,7 @@ Played = dict[str, list[str | None]]
 class Narrator:
     """Tells a game to one seat, or to a spectator (None). It hears the events of every move, in order.
 
-    `view` is what the reader sees after the move; its accounts and states are enough.
+    `view` is what the reader sees after the move; its accounts, states and fields are enough.
     """
 
     def __init__(self, words: Words, viewer: int | None, piece: Callable[[str], str] | None = None) -> None:
@@ -48,6 +49,17 @@ class Narrator:
 
     def sentences(self, events: Iterable[Event], view: View | None = None) -> list[Told]:
         """The same, not yet written, so that those of several moves can be joined."""
+        found = self._sentences(events, view)
+        return [self._noted(told, view["pieces"]) for told in found] if view is not None and view["pieces"] else found
+
+    def _noted(self, told: Told, fields: Mapping[str, Mapping[str, Any]]) -> Told:
+        """With how each piece in it is said that has fields now."""
+        faces = {face for part in told.parts.values() if isinstance(part, Cards) for face in part.faces}
+        viewer = self.speech.viewer
+        noted = {face: self.words.piece_with(face, fields[face], viewer) for face in faces if face in fields}
+        return replace(told, noted=noted) if noted else told
+
+    def _sentences(self, events: Iterable[Event], view: View | None) -> list[Told]:
         heard = list(self.ways.seen_on_their_way(events))
         found: list[Told] = []
         played: Played = {}

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import cached_property
+from types import MappingProxyType
 from typing import Any, cast
 
 from coupdsl.engine.chance import CHANCE
@@ -143,12 +144,16 @@ class Speech:
     def _part(self, told: Told, key: str) -> str:
         part = told.parts.get(key, "")
         if isinstance(part, Cards):
-            return self.cards(part)
+            return self.cards(part, told.noted)
         return self.words.joined(part.names) if isinstance(part, Places) else part
 
-    def cards(self, cards: Cards) -> str:
-        """Those that are known, then how many others."""
-        said = self._counted(cards.faces) if self._alike is not None else self.words.listed(cards.faces, self.piece)
+    def cards(self, cards: Cards, noted: Mapping[str, str] = MappingProxyType({})) -> str:
+        """Those that are known, as is noted of some, then how many others."""
+
+        def piece(face: str) -> str:
+            return noted.get(face) or self.piece(face)
+
+        said = self._counted(cards.faces) if self._alike is not None else self.words.listed(cards.faces, piece)
         unseen = [self._unseen(cards.unseen, bool(said))] if cards.unseen else []
         return self.words.joined([*said, *unseen])
 

@@ -51,6 +51,7 @@ class Told:
     kind: str = "event"
     moves: tuple[int, ...] = ()  # the numbers of the moves it tells
     times: int = 1
+    noted: Mapping[str, str] = field(default_factory=dict)  # how pieces with fields are said
 
 
 def folded(sentences: Iterable[Told]) -> list[Told]:
@@ -69,12 +70,15 @@ def _joined(first: Told, then: Told) -> Told | None:
     """Both as one sentence, where that tells the same."""
     if (first.form, first.kind, first.parts.keys()) != (then.form, then.kind, then.parts.keys()):
         return None
+    noted = {**first.noted, **then.noted}
+    if any(noted[face] != said for face, said in first.noted.items()):
+        return None
     other = [key for key in first.parts if first.parts[key] != then.parts[key]]
     many = [key for key, part in first.parts.items() if isinstance(part, Cards)]
     rules = tuple(dict.fromkeys((*first.rules, *then.rules)))
     moves = (*first.moves, *then.moves)
     if not other and (not many or any(part for part in first.parts.values() if isinstance(part, Cards) and part.faces)):
-        return replace(first, rules=rules, moves=moves, times=first.times + then.times)
+        return replace(first, rules=rules, moves=moves, times=first.times + then.times, noted=noted)
     changing = other or many
     if len(changing) != 1:
         return None
@@ -87,7 +91,7 @@ def _joined(first: Told, then: Told) -> Told | None:
         part = before.with_(after)
     else:
         return None
-    return replace(first, parts={**first.parts, changing[0]: part}, rules=rules, moves=moves, times=1)
+    return replace(first, parts={**first.parts, changing[0]: part}, rules=rules, moves=moves, times=1, noted=noted)
 
 
 __all__ = ["Cards", "Part", "Places", "Told", "folded"]
