@@ -159,6 +159,35 @@ def test_two_letters_elsewhere_are_a_variant(tmp_path: Path) -> None:
     assert "variant: my\n" in file.read_text("utf-8")
 
 
+def test_two_letters_beside_the_rules_are_a_language_where_texts_stand(tmp_path: Path) -> None:
+    game = tmp_path / "small.coup"
+    game.write_text(GOOD, "utf-8")
+
+    def made(name: str) -> tuple[str, str]:
+        called_so = called("new", tmp_path / name, "--from", game)
+        assert called_so.exit_code == 0, called_so.output
+        return (tmp_path / name).read_text("utf-8").split("\n")[0], called_so.output.splitlines()[-1]
+
+    first, hint = made("my.yaml")
+    assert first.startswith("# yaml-language-server")
+    texts = tmp_path / "small.my.yaml"
+    assert hint == f"for texts in the language `my`: `coupdsl new {texts} --from {game}`"
+    assert "a variant of" in made("xx.yaml")[1]  # no language
+    assert made("small.my.yaml")[0] == "language: my"
+    first, hint = made("it.yaml")
+    assert first == "language: it"
+    assert hint == f"for a variant: `coupdsl new {tmp_path / 'it_rules.yaml'} --from {game}`"
+    assert made("it_rules.yaml")[0].startswith("# yaml-language-server")
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_what_the_program_speaks_is_a_language_anywhere(language: str, tmp_path: Path) -> None:
+    game = tmp_path / "small.coup"
+    game.write_text(GOOD, "utf-8")
+    said = called("new", tmp_path / f"{language}.yaml", "--from", game).output
+    assert "the texts of" in said and "variant" not in said
+
+
 def test_texts_are_made_beside_the_rules_only(contracts: Path, tmp_path: Path) -> None:
     found = called("new", tmp_path / "gin_rummy.en.yaml", "--from", contracts / "gallery/gin_rummy.coup")
     assert found.exit_code == 2

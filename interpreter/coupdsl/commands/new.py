@@ -32,7 +32,7 @@ def new(
     A variant changes nothing yet: take the `# ` away before a line of it. A contract is a copy under the name of its
     file; what is printed says how a variant brings it in. Both are well at once, as `coupdsl validate` will say. A file
     called `GAME.en.yaml` or `en.yaml` gets a text for each name and question of the rules beside it; --force keeps the
-    texts that it has.
+    texts that it has. A language that the game is not told in yet is `GAME.it.yaml`, or beside other texts `it.yaml`.
 
     \b
     Examples:  coupdsl new our-rules.yaml --from french
@@ -48,10 +48,12 @@ def new(
         refuse_other_languages(lang, composed.texts)
         if file.suffix == ".coup":
             _make_entry(file, parent, copy, composed)
-        elif is_of_texts(file) and _is_beside(file, composed):
+        elif is_of_texts(file) and _is_beside(file, composed) and _is_of_language(file, composed):
             _make_texts(file, parent, composed)
+            _say_otherwise(file, parent, composed)
         else:
             _make_variant(file, parent, composed, every, lang or composed.locale, force)
+            _say_otherwise(file, parent, composed)
     except Problems as problems:
         fail(problems)
     except OSError as error:
@@ -100,6 +102,34 @@ def _is_beside(file: Path, composed: Composed) -> bool:
         message = f"texts stand beside the rules they are of; no rules of `{composed.name}` are in that folder"
         raise typer.BadParameter(message, param_hint="FILE")
     return beside
+
+
+def _is_of_language(file: Path, composed: Composed) -> bool:
+    """Is a file called as a language for its texts? One not spoken yet, such as `my`, only where there are texts."""
+    from coupdsl.authoring.new_texts import LANGUAGES
+    from coupdsl.language.looks import resolved
+    from coupdsl.rulesets.texts import language_of, languages
+
+    language, here = language_of(file), resolved(file).parent
+    if "." in file.stem or language in languages(composed.program, composed.texts):
+        return True
+    homes = {span.source.folder for words in composed.texts.values() for _, span in words.values()}
+    return language in LANGUAGES and here in homes
+
+
+def _say_otherwise(file: Path, parent: str, composed: Composed) -> None:
+    """Of a name that could mean either, texts or a variant: how to get the other."""
+    from coupdsl.authoring.new_texts import LANGUAGES
+    from coupdsl.rulesets.texts import languages
+
+    language = file.stem
+    if language not in LANGUAGES or language in languages(composed.program, {}) or not _is_beside(file, composed):
+        return
+    of_texts = _is_of_language(file, composed)
+    rules = next(one.source.path for one in composed.program.files)
+    name = f"{language}_rules.yaml" if of_texts else f"{rules.stem if rules else composed.name}.{language}.yaml"
+    what = "a variant" if of_texts else f"texts in the language `{language}`"
+    typer.echo(f"for {what}: `coupdsl new {quote(str(file.with_name(name)))} --from {quote(parent)}`")
 
 
 def _make_texts(file: Path, parent: str, composed: Composed) -> None:
