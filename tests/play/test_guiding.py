@@ -10,6 +10,7 @@ import pytest
 from tests.helpers import TABLES, composed, rules_of, sample
 from tests.play.test_play import Sitting, started
 from tests.play.test_position_word import table_of
+from tests.small_games import in_folder
 
 import coupdsl
 from coupdsl.play import asking
@@ -17,6 +18,7 @@ from coupdsl.play.asking import Asking
 from coupdsl.play.guiding import ENOUGH, LINE, Explained, Guiding, Question
 from coupdsl.play.spoken import WORDS, Words
 from coupdsl.rulebook.primer import Primer
+from coupdsl.rulesets.compose import compose
 
 WRITTEN = ("parker-1966", "french", "coup", "hearts", "coup-detat-2005", "gin-rummy", "skat", "euchre", "spades")
 
@@ -206,6 +208,30 @@ def test_of_contracts_that_can_be_chosen_prices_are_told() -> None:
         "- Siege. What counts: Spades 100. Price of a Coup for each other player: 1000; price of a failed Coup: 800."
         in said
     )
+
+
+DICE = """edition 1
+game small_dice {
+  seats [2]
+  kind die as dice { worth: number = 0 }
+  die a { }
+  die b { worth: 3 }
+  state kept per die: flag = false
+  first of seats chooses keep d from dice
+  kept of d := true
+  finish by 0
+  limit 10 moves { finish by 0 }
+}
+"""
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "- B. Worth: 3."), ("fr", "- B. Worth : 3.")])
+def test_of_an_answer_of_which_nothing_is_stated_nothing_is_told(language: str, said: str) -> None:
+    path = in_folder({"dice.coup": DICE}) / "dice.coup"
+    found, problems = compose(str(path))
+    assert found is not None, problems
+    explained_here = Primer(found, language).explain(Question("keep", coupdsl.load(path).start(1).view(0), frozenset()))
+    assert explained_here.answers == [said]
 
 
 @pytest.mark.parametrize("seed", sample(range(20), 3))

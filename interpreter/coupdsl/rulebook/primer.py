@@ -76,7 +76,8 @@ class Primer:
         called = {self._label(one.word): one.word in words for one in choice.alternatives if one.word}
         passages = self._best_first(question, choice, offered, here)
         said = [[line for line in told.lines() if _is_open(line, called)] for told in passages]
-        return Explained(in_play, said, [f"- {self._row(one, among=True)}" for one in answers])
+        rows = ((one, self._stated(one, among=True)) for one in answers)
+        return Explained(in_play, said, [f"- {self._row(one, stated)}" for one, stated in rows if stated])
 
     # ---- what charts state
     def _in_play(self, question: Question, played: Iterable[tuple[p.State, p.Entry]]) -> list[str]:
@@ -86,7 +87,11 @@ class Primer:
         meant = (named(self.book.program, name) for name, asked in told.items() if not asked.holds(question.view))
         untold = {one.rule for one in meant if one is not None and one.rule is not None}
         return [
-            _sentence(self.book.say("argument", self.book.term(state.name), (self._row(entry, untold=untold),)))
+            _sentence(
+                self.book.say(
+                    "argument", self.book.term(state.name), (self._row(entry, self._stated(entry, untold=untold)),)
+                )
+            )
             for state, entry in played
         ]
 
@@ -105,8 +110,10 @@ class Primer:
         found = [self.book.program.entry(name) for name in named]
         return [one for one in found if one and one.kind.name in kinds and one.kind in self.book.program.charted]
 
-    def _row(self, entry: p.Entry, among: bool = False, untold: Container[p.Rule] = ()) -> str:
-        stated = row_in_words(self.book, self.appendix.statements, entry, among, untold)
+    def _stated(self, entry: p.Entry, among: bool = False, untold: Container[p.Rule] = ()) -> list[Phrase]:
+        return [*row_in_words(self.book, self.appendix.statements, entry, among, untold)]
+
+    def _row(self, entry: p.Entry, stated: Iterable[Phrase]) -> str:
         return " ".join(f"{_sentence(one)}." for one in ((self.book.entry(entry),), *stated))
 
     # ---- what the book says
