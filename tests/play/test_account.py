@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from tests.helpers import TABLES, choose, play_out, rules_of, sample
 from tests.play import accounts
-from tests.small_games import load_text
+from tests.small_games import in_folder, load_text
 
 import coupdsl
 from coupdsl.language.diagnostics import Problems
@@ -454,3 +454,51 @@ def test_cards_that_must_be_dealt_again_are_told() -> None:
     laid = [at for at, line in enumerate(said) if line.endswith("is laid in the centre")]
     assert [said[at] for at in laid] == [*["The Coup card is laid in the centre"] * 2, "A card is laid in the centre"]
     assert [said[at + 1] for at in laid[:2]] == ["Eight cards are dealt to each player"] * 2
+
+
+HIDDEN = """edition 1
+game hidden {
+  seats [2]
+  CARDS
+  pieces tiles: 6
+  zone stock: row of tiles seen by none = tiles
+  zone away: set of tiles seen by none
+  zone rack per seat: set of tiles seen by owner
+  zone box: set of piece seen by none
+  move first(3) of stock to away unseen
+  for s in seats { move first of stock to rack of s }
+  move first of stock to box
+  first of seats chooses go {
+    go { }
+    stop { }
+  }
+  finish by 0
+  limit 10 moves { finish by 0 }
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("language", "texts", "said"),
+    [
+        ("en", "", ["A piece (tiles) is dealt to each player", "Three pieces (tiles): from stock to away",
+                    "A piece (tiles): from stock to box"]),
+        ("en", "language: en\nnames: {tiles: tile}\ntold:\n  unseen: {single: a tile, plural: '{0} tiles'}\n",
+         ["A tile is dealt to each player", "Three tiles: from stock to away", "A tile: from stock to box"]),
+        ("fr", "", ["Chaque joueur reçoit une pièce (tiles)", "Trois pièces (tiles) : de stock à away",
+                    "Une pièce (tiles) : de stock à box"]),
+    ],
+)  # fmt: skip
+def test_pieces_that_nobody_sees_are_no_cards(language: str, texts: str, said: list[str]) -> None:
+    def told(cards: str) -> set[str]:
+        files = {"hidden.coup": HIDDEN.replace("CARDS", cards), **({"hidden.en.yaml": texts} if texts else {})}
+        rules = coupdsl.load(in_folder(files) / "hidden.coup", 2)
+        narrates = narrator(rules, language=language, plain=True)
+        return set(narrates.written(next(iter(moves_told(Game(rules, 1), narrates)))))
+
+    assert told("") >= set(said)
+    beside_cards = told("cards {\n suits red R\n ranks ace A\n }\n zone deck: row seen by none = cards")
+    if texts:  # which are about the cards
+        assert "A piece (tile) is dealt to each player" in beside_cards
+    else:
+        assert beside_cards >= set(said)

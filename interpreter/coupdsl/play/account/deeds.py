@@ -67,7 +67,8 @@ class Deeds:
             came = [one for one in then if one["event"] == "moved" and seat_in(one["to"]) == seat]
             came = [one for one in came if (one["from"], one["to"]) == (came[0]["from"], came[0]["to"])]
             faces = tuple(face for one in came for face in one["pieces"])
-            parts["cards"] = Cards(faces, sum(one["unseen"] for one in came))
+            family = self.speech.family_in(*(came[0][end] for end in ("to", "from") if came))
+            parts["cards"] = Cards(faces, sum(one["unseen"] for one in came), family)
             used += came
         for key, side in (("paid", "payer"), ("got", "payee")):
             if f"{{{key}}}" in form:
@@ -110,7 +111,7 @@ class Deeds:
     def _hidden(self, kind: str, then: Sequence[Event]) -> Part:
         """Something of which only the kind is known, and of a place where something came to lie, that."""
         if kind in ("card", "piece") or kind in {one.name for one in self.speech.words.rules.program.families}:
-            return Cards((), 1)
+            return Cards((), 1, "" if kind in ("card", "piece") else kind)
         if kind == "cell":
             places = [one["to"].partition(" ")[2] for one in then if one["event"] == "moved"]
             return Places(tuple(filter(self.speech.is_cell, places))[:1])

@@ -78,11 +78,11 @@ class Ways:
             size = sizes.pop()
             key = "dealt_one" if size == 1 else "dealt_many"
             if form is None and not all(cards.faces for cards in hands.values()):
-                yield self.speech.say(key, cards=Cards((), size))
+                yield self.speech.say(key, cards=Cards((), size, self.speech.family_in(run[0]["to"], run[0]["from"])))
                 hands = {seat: cards for seat, cards in hands.items() if cards.faces}
         for seat, cards in hands.items():
             faces = self._as_lying(cards.faces, run[0]["to"])
-            parts: dict[str, Part] = {"owner": self.speech.who(seat), "cards": Cards(faces, cards.unseen)}
+            parts: dict[str, Part] = {"owner": self.speech.who(seat), "cards": Cards(faces, cards.unseen, cards.family)}
             if form != "":
                 yield filled(form or self.speech.wording["dealt"], parts)
 
@@ -109,7 +109,8 @@ class Ways:
         return self.speech.form("names", *(families if comes else ()), f"{start}.{end}", end)
 
     def _cards(self, event: Event) -> Cards:
-        return Cards(self._as_lying(event["pieces"], event["to"]), event["unseen"])
+        family = self.speech.family_in(event["to"], event["from"])
+        return Cards(self._as_lying(event["pieces"], event["to"]), event["unseen"], family)
 
     def _as_lying(self, faces: Sequence[str], place: str) -> tuple[str, ...]:
         """In their order where they lie in a row, else by suit and rank."""

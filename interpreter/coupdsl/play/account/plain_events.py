@@ -20,7 +20,7 @@ def told_plainly(speech: Speech, event: Event) -> str | None:
 def _told(speech: Speech, event: Event) -> Told | None:
     words, kind = speech.words, event["event"]
     if kind == "moved":
-        cards = Cards(tuple(event["pieces"]), event["unseen"])
+        cards = Cards(tuple(event["pieces"]), event["unseen"], speech.family_in(event["to"], event["from"]))
         ends = {"from": speech.place(event["from"]), "to": speech.place(event["to"])}
         return speech.say("goes", cards=cards or words.say("nothing"), **ends)
     if kind == "shown":

@@ -45,6 +45,8 @@ FORMS: dict[str, dict[str, str]] = {
         "whose": "{0} of {1}",
         "times": "{0} ({1} times)",
         "single": "a card", "plural": "{0} cards", "single_more": "another card", "plural_more": "{0} more cards",
+        "single_piece": "a piece", "plural_piece": "{0} pieces",
+        "single_more_piece": "another piece", "plural_more_piece": "{0} more pieces",
         "something": "something", "somebody": "somebody",
     },
     "fr": {
@@ -90,6 +92,8 @@ FORMS: dict[str, dict[str, str]] = {
         "times": "{0} ({1} fois)",
         "single": "une carte", "plural": "{0} cartes",
         "single_more": "une autre carte", "plural_more": "{0} autres cartes",
+        "single_piece": "une pièce", "plural_piece": "{0} pièces",
+        "single_more_piece": "une autre pièce", "plural_more_piece": "{0} autres pièces",
         "something": "quelque chose", "somebody": "quelqu'un",
     },
 }  # fmt: skip

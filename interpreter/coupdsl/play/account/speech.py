@@ -154,7 +154,7 @@ class Speech:
             return noted.get(face) or self.piece(face)
 
         said = self._counted(cards.faces) if self._alike is not None else self.words.listed(cards.faces, piece)
-        unseen = [self._unseen(cards.unseen, bool(said))] if cards.unseen else []
+        unseen = [self._unseen(cards.unseen, bool(said), cards.family)] if cards.unseen else []
         return self.words.joined([*said, *unseen])
 
     @cached_property
@@ -173,11 +173,25 @@ class Speech:
         said = form.replace("{0}", self.wording.number(number)).replace("{1}", self.piece(face))
         return said if own or self.words.language != "en" else _BEFORE_VOWEL.sub(r"\1n", said)
 
-    def _unseen(self, number: int, beside: bool) -> str:
+    def _unseen(self, number: int, beside: bool, family: str) -> str:
         """So many pieces that are not seen, alone or beside some that are, as the texts call them."""
         key = ("single_more" if beside else "single") if number == 1 else ("plural_more" if beside else "plural")
-        form = self.form("unseen", key) or self.wording[key]
-        return form.replace("{0}", self.wording.number(number))
+        own = self.form("unseen", key) if not (family and self._has_cards) else None
+        are_cards = self._has_cards and not family
+        form = own or self.wording[key if are_cards else f"{key}_piece"]
+        said = form.replace("{0}", self.wording.number(number))
+        return said if own or not family else f"{said} ({self.words.label('names', family)})"
+
+    @cached_property
+    def _has_cards(self) -> bool:
+        program = self.words.rules.program
+        return bool(program.ranks or program.extras)
+
+    def family_in(self, *places: str) -> str:
+        """The family of pieces that lie in one of these places, where it is another than cards."""
+        families = {family.name for family in self.words.rules.program.families}
+        zones = [zone for place in places if (zone := self.zones.get(place.split()[0])) is not None]
+        return next((of.name for zone in zones if (of := zone.type.of) is not None and of.name in families), "")
 
 
 COUNTED = ("number", "amount")

@@ -10,10 +10,11 @@ from coupdsl.language.records import by_value
 
 @by_value
 class Cards:
-    """Pieces: those that the reader knows, and how many others."""
+    """Pieces: those that the reader knows, and how many others, of a family if they are no cards."""
 
     faces: tuple[str, ...] = ()
     unseen: int = 0
+    family: str = ""
 
     def __bool__(self) -> bool:
         return bool(self.faces) or self.unseen > 0
@@ -22,10 +23,10 @@ class Cards:
         return len(self.faces) + self.unseen
 
     def repeated(self, times: int) -> Cards:
-        return Cards(self.faces * times, self.unseen * times)
+        return Cards(self.faces * times, self.unseen * times, self.family)
 
     def with_(self, other: Cards) -> Cards:
-        return Cards((*self.faces, *other.faces), self.unseen + other.unseen)
+        return Cards((*self.faces, *other.faces), self.unseen + other.unseen, self.family or other.family)
 
 
 @by_value
@@ -83,7 +84,7 @@ def _joined(first: Told, then: Told) -> Told | None:
     if len(changing) != 1:
         return None
     before, after = first.parts[changing[0]], then.parts[changing[0]]
-    if isinstance(before, Cards) and isinstance(after, Cards):
+    if isinstance(before, Cards) and isinstance(after, Cards) and before.family == after.family:
         part: Part = before.repeated(first.times).with_(after.repeated(then.times))
     elif first.times > 1 or then.times > 1:
         return None
