@@ -188,7 +188,10 @@ def test_how_often_things_are_named_is_compared_among_those_of_a_kind(tmp_path: 
 
 
 def test_nobody_opens_where_the_first_question_is_put_to_all() -> None:
-    assert "opens" not in told("hearts")[0]
+    answers, figures = told("hearts")
+    assert "opens" not in answers
+    assert not _values(figures, "opened")
+    assert "opens" not in called("simulate", "hearts", "--games", 20).stdout
     assert "always opens" in told("kuhn")[0]
 
 

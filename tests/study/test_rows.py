@@ -11,7 +11,8 @@ from tests.helpers import rules_of
 import coupdsl
 from coupdsl.native.counting.columns import NONE, Column
 from coupdsl.play.runs import game_seed, play_game
-from coupdsl.study.sample import at_seats, columns_of, rows
+from coupdsl.study.figures import Measures
+from coupdsl.study.sample import at_seats, columns_of, played_by_reference, rows
 
 # Nothing is left to chance but a number that nobody minds. Seat 1 is the boss until the maid is hired.
 KNOWN = """edition 1
@@ -99,6 +100,36 @@ def test_what_holds_for_every_game(name: str, players: int) -> None:
         gains = [a + b for a, b in zip(total("gain", "chooser"), total("gain", "others"), strict=True)]
         assert gains == cash
         assert total("members", "chooser") == [n - 1 for n in total("spells")]
+
+
+TOGETHER = """edition 1
+game bids {
+  seats [2]
+  state bid per seat: number = 0 seen by owner
+  for s in seats FIRST {
+    s secretly chooses bet n from 1 .. 3
+    bid of s := n
+  }
+  first of seats chooses go {
+    go { }
+    stop { }
+  }
+  finish by 0
+  limit 50 moves { finish by 0 }
+}
+"""
+
+
+@pytest.mark.parametrize(("first", "opened"), [("together", 0), ("", 1)])
+def test_who_is_asked_with_others_opens_nothing(first: str, opened: int, tmp_path: Path) -> None:
+    path = tmp_path / "bids.coup"
+    path.write_text(TOGETHER.replace("FIRST", first), "utf-8")
+    rules = coupdsl.load(path, players=2)
+    at = [columns_of(rules).at[Column("opened", of=str(seat))] for seat in (0, 1)]
+    for found in (rows(rules, 0, 0, 3, ("random",)), played_by_reference(rules, 0, 0, 3, ("random",))):
+        assert found[:, at].sum(axis=1).tolist() == [opened] * 3
+    figures = {figure.name for figure in Measures(columns_of(rules), ("random",)).figures}
+    assert ("score opening" in figures, "opened" in figures, "won opener" in figures) == (bool(opened),) * 3
 
 
 def test_games_are_the_same_however_they_are_cut() -> None:

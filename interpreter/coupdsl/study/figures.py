@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from coupdsl.engine.rules import Rules
+
     Whole = NDArray[np.int64]
 
 LIMITED = Column("limited")  # whether a game went on for as many moves as its rules allow
@@ -44,6 +46,13 @@ class Figure:
     @property
     def key(self) -> tuple[str, str, str]:
         return self.name, self.entry, self.of
+
+
+def nobody_opens(rules: Rules) -> bool:
+    """Is the first question put to several together?"""
+    state = rules.start(0)
+    decision = state.code.decisions.get(state.pc)
+    return decision is not None and decision.together is not None
 
 
 class Measures:
@@ -93,9 +102,9 @@ class Measures:
             for figure in ("score", "won", "opened")
         )
         for figure, values in (("score", score), ("won", won)):
-            opener = (values * opened).sum(axis=1)
+            opener, somebody = (values * opened).sum(axis=1), opened.sum(axis=1)
             yield Column(f"{figure} opener"), opener
-            yield Column(f"{figure} opening"), players * opener - values.sum(axis=1)
+            yield Column(f"{figure} opening"), players * opener - values.sum(axis=1) * somebody
             for policy in self._rivals():
                 chairs = [at_seats(self.policies, players, first + at) for at in range(len(rows))]
                 mine = np.array([[name == policy for name in chair] for chair in chairs], np.int64)
@@ -120,15 +129,17 @@ class Measures:
             yield from self._of_entry(path)
 
     def _of_seats(self) -> Iterator[Figure]:
-        players = self.columns.players
+        players, nobody = self.columns.players, nobody_opens(self.columns.rules)
         for seat in map(str, range(players)):
             yield Figure("score", ALL, seat, (Column("score", of=seat),))
             yield Figure("won", ALL, seat, (Column("won", of=seat),), share=True)
-            yield Figure("opened", ALL, seat, (Column("opened", of=seat),), share=True)
+            if not nobody:
+                yield Figure("opened", ALL, seat, (Column("opened", of=seat),), share=True)
             yield Figure("decided", ALL, seat, (Column("decisions_of", of=seat),))
-        yield Figure("score opener", ALL, "", (Column("score opener"),))
-        yield Figure("won opener", ALL, "", (Column("won opener"),), share=True)
-        if players > 1:
+        if not nobody:
+            yield Figure("score opener", ALL, "", (Column("score opener"),))
+            yield Figure("won opener", ALL, "", (Column("won opener"),), share=True)
+        if players > 1 and not nobody:
             yield Figure("score opening", ALL, "", (Column("score opening"),), scale=players - 1)
             yield Figure("won opening", ALL, "", (Column("won opening"),), scale=players - 1)
         for policy in self._rivals():

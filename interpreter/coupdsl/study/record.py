@@ -21,7 +21,6 @@ class Record:
     def __init__(self, columns: Columns, state: State) -> None:
         self.columns = columns
         self.row = [0] * len(columns)
-        self._opener: int | None = None
         self._begin(state, None, None)
 
     # ---- what a game goes through
@@ -38,8 +37,7 @@ class Record:
         if entry is not None:
             self._end(state)
             self._begin(state, entry, seat)
-        if self._opener is None:
-            self._opener = seat
+        if not self.row[self.columns.at[Column("moves")]] and state.code.decisions[state.pc].together is None:
             self._add("opened", of=str(seat))
         self._add("moves")
         if len(state.legal) > 1:

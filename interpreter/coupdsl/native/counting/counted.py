@@ -28,9 +28,12 @@ class Counted(Playing):
         self.starts = [self._column("spells", path_of(entry)) for entry in columns.entries]
         self.account = self.layout.account_start[columns.account] if columns.account is not None else 0
         self.words_of: dict[int, int] = {}
+        self.of_several: set[int] = set()  # options of what is asked of several at once, where nobody opens
         for decision in self.code.decisions.values():
             for option in decision.options if decision.who is not None else ():
                 self.words_of[id(option)] = columns.words.index(word_of(decision, option))
+                if decision.together is not None:
+                    self.of_several.add(id(option))
 
     def whole(self) -> None:
         super().whole()
@@ -126,8 +129,9 @@ class Counted(Playing):
             self._named(option, at, values[at], seat)
         moves = f.at("%row", self._column("moves"))
         before = f.load("i64", moves)
-        opened = f.op(f"zext i1 {f.op(f'icmp eq i64 {before}, 0')} to i64")
-        self._more(f, f.at(f.at("%row", self._column("opened", of="0")), f.times(seat, WORD)), opened)
+        if id(option) not in self.of_several:
+            opened = f.op(f"zext i1 {f.op(f'icmp eq i64 {before}, 0')} to i64")
+            self._more(f, f.at(f.at("%row", self._column("opened", of="0")), f.times(seat, WORD)), opened)
         f.store("i64", f.add(before, 1), moves)
         real = f.op(f"zext i1 {f.op(f'icmp sgt i64 {count}, 1')} to i64")
         self._more(f, f.at("%row", self._column("decisions")), real)

@@ -38,8 +38,6 @@ class Opening:
 
 def opening(results: Results) -> Opening | None:
     """None where nothing can be said: nobody opens or sits there besides, or one game alone was played."""
-    if nobody_opens(results):
-        return None
     score, wins = (results.number(f"{name} opening", signed=True) for name in ("score", "won"))
     if score is None or wins is None or results.games < 2:
         return None
@@ -51,11 +49,6 @@ def opening(results: Results) -> Opening | None:
         return Opening("good" if (value > 0) != results.lowest_is_best else "bad", score, wins)
     needed = results.games * (half / abs(value)) ** 2 * (quantile(10**9) / quantile(results.games)) ** 2
     return Opening("unsure", score, wins, about(max(needed, FEW)))
-
-
-def nobody_opens(results: Results) -> bool:
-    """Is the first question put to several together?"""
-    return len(results.columns.rules.start(0).pending) > 1
 
 
 def who_played(names: Names, games: int, policies: tuple[str, ...]) -> str:
@@ -147,7 +140,7 @@ class Answers:
         always = [
             seat for seat in range(self.results.columns.players) if self.results.value("opened", ALL, str(seat)) == 1
         ]
-        if always and not nobody_opens(self.results):
+        if always:
             yield self.names.say("always_opens", self.names.words.seat(always[0], None))
         elif found is not None and found.verdict == "unsure":
             yield self.names.say("answer_unsure", self.names.count(found.needed))

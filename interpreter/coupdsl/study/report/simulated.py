@@ -82,18 +82,21 @@ class Sections:
     # ---- sections
     def _seats(self) -> Section:
         say, number = self.names.say, self.results.number
+        somebody_opens = number("score opener") is not None
+        named = {"score": "lowest" if self.results.lowest_is_best else "score", "won": "wins",
+                 **({"opened": "opens"} if somebody_opens else {}), "decided": "decides"}  # fmt: skip
         rows: list[Row] = [
-            (self.names.words.seat(seat, None),
-             *(number(name, ALL, str(seat)) for name in ("score", "won", "opened", "decided")))
+            (self.names.words.seat(seat, None), *(number(name, ALL, str(seat)) for name in named))
             for seat in range(self.results.columns.players)
-        ]  # fmt: skip
-        rows.append((say("who_opens"), number("score opener"), number("won opener"), None, None))
+        ]
+        rest = (None,) * (len(named) - 2)
+        if somebody_opens:
+            rows.append((say("who_opens"), number("score opener"), number("won opener"), *rest))
         for figure, _ in self.results.estimates("score policy"):
             won = number("won policy", ALL, figure.of)
             share = Number(won.estimate, share=True) if won is not None else None
-            rows.append((figure.of, number("score policy", ALL, figure.of), share, None, None))
-        score = "lowest" if self.results.lowest_is_best else "score"
-        heads = tuple(say(key) for key in ("seat", score, "wins", "opens", "decides"))
+            rows.append((figure.of, number("score policy", ALL, figure.of), share, *rest))
+        heads = (say("seat"), *(say(key) for key in named.values()))
         charts = (Chart.of_column(heads, rows, 2), Chart.of_column(heads, rows, 1))
         return Section("seats", say("seats"), tuple(self._opening()), (Table(heads, tuple(rows), charts=charts),))
 
