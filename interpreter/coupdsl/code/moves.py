@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -57,13 +56,8 @@ def notation(kind: Type, value: int, layout: Layout) -> str:
     if kind.name == "cell":
         return layout.board.names[value]
     if kind.name in program.kinds:
-        return as_written(program.kinds[kind.name].entries[value].path)
+        return program.kinds[kind.name].entries[value].written
     return str(value)
-
-
-def as_written(path: str) -> str:
-    """The path of an entry as moves have it: of a set of cards that go together, equal cards are written alike."""
-    return re.sub("#[0-9]+", "", path)
 
 
 def domain(kind: Type, layout: Layout) -> Iterable[int]:

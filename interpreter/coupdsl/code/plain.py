@@ -47,7 +47,7 @@ def _names(kind: Type, code: Code) -> Sequence[str] | None:
     if kind.name in ("suit", "rank"):
         return [one.name for one in (program.suits if kind.name == "suit" else program.ranks)]
     if kind.name in program.kinds:
-        return [entry.path for entry in program.kinds[kind.name].entries]
+        return [entry.written for entry in program.kinds[kind.name].entries]
     if kind.name == "party":
         return [layout.account_name(number) for number in range(len(layout.accounts))]
     return None

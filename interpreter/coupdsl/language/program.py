@@ -5,6 +5,7 @@ The lines and expressions of rules stand beside it, in `program_statements.py` a
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import field
 from pathlib import Path
@@ -203,6 +204,11 @@ class Entry:
     @property
     def path(self) -> str:
         return self.name if self.parent is None else f"{self.parent.path}.{self.name}"
+
+    @property
+    def written(self) -> str:
+        """The path as moves, views and tests have it: in sets of cards that go together equal cards are alike."""
+        return re.sub("#[0-9]+", "", self.path)
 
     def states(self, field_name: str) -> bool:
         """Does it say itself what its field of this name is?"""

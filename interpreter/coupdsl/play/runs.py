@@ -99,7 +99,7 @@ def count(game: Game) -> Tally:
     assert result is not None
     tally.wins.update(result.winners)
     tally.money.append(list(result.scores))
-    entries = {entry.path for kind in game.rules.program.kinds.values() for entry in kind.entries}
+    entries = {entry.written for kind in game.rules.program.kinds.values() for entry in kind.entries}
     in_play, amid = "", asked_while_paying(game.rules.code)
     met: set[str] = set()  # for what was paid on this occasion
     for (_, move), events in zip(game.moves, game.events[1:], strict=True):

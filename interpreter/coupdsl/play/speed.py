@@ -54,7 +54,7 @@ def _row(what: str, value: float, unit: str, ratio: float) -> dict[str, Any]:
 
 def _games(rules: Rules, seconds: float) -> tuple[float, int, dict[str, tuple[float, int]], int]:
     """Random games until the time is up; the time since an entry was chosen until the next one counts as its hand."""
-    entries = {entry.path for kind in rules.program.kinds.values() for entry in kind.entries}
+    entries = {entry.written for kind in rules.program.kinds.values() for entry in kind.entries}
     spent: dict[str, float] = defaultdict(float)
     hands: dict[str, int] = defaultdict(int)
     total, games, moves = 0.0, 0, 0

@@ -8,7 +8,6 @@ from itertools import groupby
 from typing import Any
 
 from coupdsl.code.decisions import Option
-from coupdsl.code.moves import as_written
 from coupdsl.engine.rules import Rules
 from coupdsl.language.types import Type
 from coupdsl.phrases.card_signs import letters_of, signs_of
@@ -206,8 +205,8 @@ class Words:
     @cached_property
     def kind_plurals(self) -> dict[str, str]:
         """The kind of every entry, by the entry's path and by what moves have in its place."""
-        named = [(entry.path, kind.plural) for kind in self.rules.program.kinds.values() for entry in kind.entries]
-        return {as_written(path): plural for path, plural in named} | dict(named)
+        entries = [entry for kind in self.rules.program.kinds.values() for entry in kind.entries]
+        return {path: entry.kind.plural for entry in entries for path in (entry.path, entry.written)}
 
     def entry(self, path: str) -> str:
         plural = self.kind_plurals.get(path)

@@ -173,7 +173,7 @@ class Naming:
         elif kind.name in ("suit", "rank"):
             names = [face.name for face in (program.suits if kind.name == "suit" else program.ranks)]
         elif kind.name in program.kinds:
-            names = [entry.path for entry in program.kinds[kind.name].entries]
+            names = [entry.written for entry in program.kinds[kind.name].entries]
         known = list(names)
         return known.index(word) if word in known else self._wrong(word, kind, span, known)
 
