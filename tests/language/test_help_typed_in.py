@@ -78,6 +78,8 @@ ROWS = [
     ("for s in seats { let n = [1, 2]\n n := [count of seats] }", "n",
      "only a state can: write `state n: list of number = [1, 2]`",
      "for s in seats { state n: list of number = [1, 2]\n n := [count of seats] }"),
+    ("for s in seats { let n = none\n n := s }", "n", "only a state can: write `state n: seat or none = none`",
+     "for s in seats { state n: seat or none = none\n n := s }"),
     ("for n in 1 .. 3 { n := level }", "n",
      "only a state can: name it by `state n_now: number = n`, and change that",
      "for n in 1 .. 3 { state n_now: number = n\n n_now := level }"),

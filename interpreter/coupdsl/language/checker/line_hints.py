@@ -37,13 +37,23 @@ def cannot_stand(context: Context, node: tree.Node) -> tuple[str, str]:
 
 def unchanging(context: Context, local: p.Local, given: Type) -> Told:
     """What is said where a value comes in the place of what is no state; plain digits are of the type `given`."""
-    is_digits = ty.LITERAL in (local.type, local.type.of) and (given.of or given.definite).is_numeric
-    kind = given if is_digits else local.type
+    kind = given if _is_open(local.type) else local.type
+    if ty.LITERAL in (local.type, local.type.of) and (given == ty.LITERAL or not (given.of or given).is_numeric):
+        kind = ty.NUMBER
+    elif local.type.name == "none":
+        kind = given.or_none
     first, told = context.named.get(local, (None, False))
+    if _is_open(kind) or kind.name == "fraction":
+        return f"what `{local.name}` stands for cannot be changed", "only a state can", ((local.span, "named here"),)
     help_ = f"only a state can: name it by `state {local.name}_now: {kind} = {local.name}`, and change that"
     if first is not None and not told:
         help_ = f"only a state can: write `state {local.name}: {kind} = {first.span.words}`"
     return f"what `{local.name}` stands for cannot be changed", help_, ((local.span, "named here"),)
+
+
+def _is_open(kind: Type) -> bool:
+    """Is it not yet known what it is, or what is in it? Plain digits are a number or an amount."""
+    return not {ty.LITERAL, ty.ANY}.isdisjoint((kind.definite, kind.of)) or kind.name == "none"
 
 
 def no_loop(node: tree.Leave | tree.Again, scope: Scope) -> str | None:

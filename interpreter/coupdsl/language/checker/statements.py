@@ -164,6 +164,8 @@ class Statements:
                     help_ += "; pieces are moved: `move … to …`"
                 self.expressions.wrong(target.span, f"`{target.span.text}` cannot be changed", help_)
             return None
+        if isinstance(target, pe.Load) and ty.ANY in (target.type, target.local.type):
+            return None  # what is wrong with it is told where it is named
         if isinstance(target, pe.Load) and not target.local.changes:
             value, call = self._value(node.value, scope, None)
             given = value.type if value is not None else call.rule.type if call is not None else ty.ANY

@@ -20,7 +20,7 @@ from coupdsl.language.checker.leaks import check_leaks
 from coupdsl.language.diagnostics import Diagnostic, suggest
 from coupdsl.language.likeness import nearest
 from coupdsl.language.source import Span
-from coupdsl.language.walk import all_statements, parts
+from coupdsl.language.walk import all_expressions, all_statements, parts
 
 MOST_STATED = 32_768  # rules and fields of all entries of a kind
 
@@ -200,12 +200,20 @@ def _orders(context: Context) -> None:
 def _seats_pay(context: Context) -> None:
     """Where seats pay or are paid, each keeps an account, which is used so."""
     own = next((account for account in context.program.accounts if account.per_seat), None)
-    if context.paying and own is None:
+    paying = next(iter(context.paying), None) or next(_seats_as_parties(context.program), None)
+    if paying is not None and own is None:
         message = "no seat can pay or be paid, since none has an account"
         help_ = "declare one, such as `account cash per seat = 100`"
-        context.report(codes.OUT_OF_PLACE, next(iter(context.paying)), message, help_)
-    elif context.paying and own is not None:
+        context.report(codes.OUT_OF_PLACE, paying, message, help_)
+    elif paying is not None and own is not None:
         context.use(own)
+
+
+def _seats_as_parties(program: p.Program) -> Iterator[Span]:
+    """Where a seat stands beside an account, as in `if … then s else pot`."""
+    for expr in all_expressions(program):
+        if isinstance(expr, pe.Cond | pe.Op) and ty.PARTY in (expr.type.definite, expr.type.of):
+            yield from (part.span for part in parts(expr) if ty.SEAT in (part.type.definite, part.type.of))
 
 
 def _unused(context: Context) -> None:
