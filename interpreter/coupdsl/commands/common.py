@@ -108,7 +108,9 @@ def telling_where(path: Path) -> Iterator[None]:
 
 
 def refuse_unwritable(path: Path, hint: str, folder: bool = True) -> None:
-    """Refuses, before anything is played, what is no ordinary file, or with `folder` stands in none."""
+    """Refuses, before anything is played, what is no ordinary file, what another call keeps, or with `folder` stands
+    in none."""
+    from coupdsl.commands.overwriting import refuse_kept_elsewhere
     from coupdsl.language.writing import ordinary
 
     try:
@@ -116,6 +118,7 @@ def refuse_unwritable(path: Path, hint: str, folder: bool = True) -> None:
             raise typer.BadParameter(f"`{path}` cannot be written: there is no such folder", param_hint=hint)
     except OSError as error:
         raise typer.BadParameter(f"`{path}` cannot be written: {reason(error)}", param_hint=hint) from None
+    refuse_kept_elsewhere(path)
 
 
 def given_options(pairs: list[str]) -> dict[str, str]:

@@ -19,6 +19,7 @@ from coupdsl.commands.common import (
     show_progress,
     telling_where,
 )
+from coupdsl.commands.overwriting import after, refuse_rules, refuse_same
 from coupdsl.commands.seating import named_bots
 from coupdsl.commands.streams import tell_json
 
@@ -63,6 +64,7 @@ def ladder(
     call.check()
     if page is not None:
         _refuse_page(page)
+        refuse_same(page, "--page", out, after("--out"))
     given = tuple(given_options(option or []).items())
 
     def work() -> None:
@@ -75,6 +77,8 @@ def ladder(
         subject = Subject(ruleset, given)
         contest = Contest(subject, studies.seats((subject,), players), seed, named_bots(bots), rotations)
         _refuse_misfits(contest)
+        refuse_rules(out, "--out", contest.rules.sources, ".jsonl")
+        refuse_rules(page, "--page", contest.rules.sources)
         kept = _played(contest, call, deals, SECONDS if seconds is None and deals is None else seconds)
         laddered = Laddered(Standings(kept), lang or contest.rules.locale)
         report = laddered.report()

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from coupdsl.commands.common import composed_well, fail, refuse_other_languages, show_problems
+from coupdsl.commands.overwriting import refuse_rules
 
 if TYPE_CHECKING:
     from coupdsl.language.program import Entry
@@ -85,6 +86,7 @@ def _make_variant(file: Path, parent: str, composed: Composed, every: bool, lang
     found = find_ruleset(parent)
     if file.name == f"{parent}.yaml" or (found is not None and file.resolve() == found.resolve()):
         raise typer.BadParameter(f"`{file}` would extend itself; give it another name", param_hint="FILE")
+    refuse_rules(file, "FILE", composed.sources)
     write_whole(file, [new_variant(file, parent, composed, every, lang)])
     typer.echo(f"{file}: a variant of {parent}; change it, then `coupdsl validate {quote(str(file))}`")
     schema = schema_beside(file, composed)
@@ -157,6 +159,7 @@ def _make_entry(file: Path, parent: str, copy: str | None, composed: Composed) -
     if composed.program.entry(own) is not None:
         message = f"there is {a(entry.kind.type)} `{own}` already; give the file another name"
         raise typer.BadParameter(message, param_hint="FILE")
+    refuse_rules(file, "FILE", composed.sources)
     write_whole(file, [new_entry(file, entry, parent, composed)])
     typer.echo(f"{file}: {a(entry.kind.type)} like {entry.name}; a variant of {parent} brings it in:\n")
     typer.echo("\n".join(lines_to_add(file, entry)))

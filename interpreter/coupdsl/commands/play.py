@@ -69,6 +69,7 @@ def play(
     from coupdsl.commands.common import given_options, refuse_other_languages, refuse_unwritable, telling_failures
     from coupdsl.commands.full_screen import refuse_screen, sit_at_screen
     from coupdsl.commands.keeping import kept_alone, kept_game
+    from coupdsl.commands.overwriting import refuse_rules
     from coupdsl.play.company import company_of
     from coupdsl.play.needs import installing
     from coupdsl.play.spoken import Words
@@ -92,6 +93,8 @@ def play(
         link = partial(_linked, _again(ruleset, sum(sizes), bots, humans, option, None, drawn, None))
         guide = _guide(ruleset, given_options(option or [])) if guided else None
         reached = _reached(tables[0], position) if position is not None else None
+        for number, rules in enumerate(tables if save is not None else ()):
+            refuse_rules(_file(save, rules.name, number), "--save", rules.sources, ".jsonl")
         for number, rules in enumerate(tables):
             target = _file(save, rules.name, number)
             words = Words(rules, lang or rules.locale, plain)

@@ -20,6 +20,7 @@ from coupdsl.commands.common import (
     terminal,
 )
 from coupdsl.commands.full_screen import WATCHED, refuse_screen, watch_at_screen
+from coupdsl.commands.overwriting import READ, refuse_rules, refuse_same
 from coupdsl.commands.streams import is_terminal, key_pressed, tell_json
 from coupdsl.language.records import by_value
 
@@ -94,6 +95,7 @@ def replay(
         raise typer.BadParameter("it goes with `--as SEAT`", param_hint="--out")
     if out is not None:
         refuse_unwritable(out, "--out")
+        refuse_same(out, "--out", file, READ)
     if step and not is_terminal():
         raise typer.BadParameter("it needs a terminal", param_hint="--step")
     if drawn and (why is not None or out is not None or step or format_ is not Format.text):
@@ -123,6 +125,8 @@ def replay(
                 again = play_again(log, ruleset)
                 viewer = given_viewer(as_, again.rules.players)
                 if out is not None:
+                    if again.rules.fingerprint not in carrying:
+                        refuse_rules(out, "--out", again.rules.sources, ".jsonl")
                     written += lines(again, viewer, again.rules.fingerprint not in carrying)
                     carrying.add(again.rules.fingerprint)
                 else:

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from coupdsl.commands.common import composed_well, fail, given_options, refuse_other_languages, telling_where
+from coupdsl.commands.overwriting import refuse_kept_elsewhere, refuse_rules
 
 HTML, MARKDOWN = (".html", ".htm"), (".md", ".markdown")
 
@@ -36,8 +37,12 @@ def rulebook(
             f"`{out}` ends neither in .html nor in .md; write `{out.stem}.html`, which a browser prints",
             param_hint="--out",
         )
+    if out is not None:
+        refuse_kept_elsewhere(out)
     try:
-        document = made(composed_well(ruleset), lang, given_options(option or []))
+        composed = composed_well(ruleset)
+        refuse_rules(out, "--out", composed.sources)
+        document = made(composed, lang, given_options(option or []))
     except Problems as found:
         fail(found)
     if out is None:

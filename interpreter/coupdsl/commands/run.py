@@ -20,6 +20,8 @@ from coupdsl.commands.common import (
     telling_failures,
     telling_where,
 )
+from coupdsl.commands.keeping import kept_alone
+from coupdsl.commands.overwriting import refuse_rules
 from coupdsl.commands.seating import Bots, given_bots
 from coupdsl.commands.streams import drawn, tell_json
 
@@ -58,13 +60,17 @@ def run(
         viewer = given_viewer(as_, min(sizes))
         names = given_bots(bots, sizes)
         _RULES.clear()  # of an earlier call in this process, whose files may be others now
-        summaries = []
+        tables = []
         for table, size in enumerate(sizes):
             work = Work(
                 ruleset, size, given_options(option or []), (seed + table) % 2**64, names, out is not None, viewer
             )
             target = out if out is None or len(sizes) == 1 else out.with_stem(f"{out.stem}-table{table + 1}")
-            summaries.append((work, _play(work, games, jobs, target)))
+            if target is not None:
+                refuse_unwritable(target, "--out")
+                refuse_rules(target, "--out", work.rules().sources, ".jsonl")
+            tables.append((work, target))
+        summaries = [(work, _play(work, games, jobs, target)) for work, target in tables]
     if format_ is Format.json:
         data = [{"players": work.players, **tally.data()} for work, tally in summaries]
         tell_json(data)
@@ -144,6 +150,7 @@ def _play(work: Work, games: int, jobs: int, out: Path | None) -> Tally:
     with ExitStack() as stack:
         file: TextIO | None = None
         if out is not None:
+            stack.enter_context(kept_alone(out))
             stack.enter_context(telling_where(out))
             file = stack.enter_context(stack.enter_context(replacing(out)).open("w", encoding="utf-8"))
         with _progress(games) as bar:

@@ -13,6 +13,7 @@ from coupdsl.commands.streams import ask
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from coupdsl.engine.rules import Rules
     from coupdsl.play.game import Game
     from coupdsl.scoring.score_keeper import ScoreTable
 
@@ -44,6 +45,7 @@ def score(
     """
     from coupdsl.commands.common import refuse_unwritable, telling_failures, terminal
     from coupdsl.commands.keeping import kept_alone, kept_in
+    from coupdsl.commands.overwriting import KEPT, refuse_rules, refuse_same
 
     refuse_other_languages(lang)
     for hint, path in (("--save", save), ("--out", out)):
@@ -51,11 +53,18 @@ def score(
             refuse_unwritable(path, hint, folder=False)
     plain, width = terminal(plain)
     file = resume or save or kept_in(f"{Path(ruleset).stem}-score")
+    refuse_same(out, "--out", file, KEPT)
+
+    def apart(rules: Rules) -> None:
+        refuse_rules(out, "--out", rules.sources, ".txt")
+        refuse_rules(save, "--save", rules.sources, ".jsonl")
+
     with telling_failures(), kept_alone(file):
         if resume is not None:
             game = _resumed(resume)
+            apart(game.rules)
         else:
-            game = _begun(ruleset, names, players, option or [], lang, file, new, format_)
+            game = _begun(ruleset, names, players, option or [], lang, file, new, format_, apart)
         table = _table(game, file, lang, plain, width, format_)
         over = table.play()
         _account(table, format_, out, over)
@@ -78,9 +87,9 @@ def _refuse_played(game: Game, file: Path) -> None:
 
 def _begun(
     ruleset: str, names: str | None, players: int | None, options: list[str], lang: str | None, file: Path,
-    new: bool, format_: Format,
+    new: bool, format_: Format, apart: Callable[[Rules], None],
 ) -> Game:  # fmt: skip
-    """A new game, or the one that was left unfinished."""
+    """A new game, or the one that was left unfinished; `apart` refuses rules in whose files something is written."""
     from coupdsl.commands.common import given_options
     from coupdsl.commands.keeping import kept_game
     from coupdsl.play.game import Game
@@ -90,6 +99,7 @@ def _begun(
     usual, locale = scored(ruleset, settings)
     people = _people(names.split(","), "--names") if names is not None else []
     if not people and players is None and not new and (left := _left(file, ruleset)) is not None:
+        apart(left.rules)
         return left
     if not people:
         people = _asked(players or usual, lang or locale, format_)
@@ -106,6 +116,7 @@ def _begun(
         if names is None:
             raise
         raise of_seats(wrong, f"`{names}`: {len(people)} player{'s' * (len(people) != 1)}", "--names") from None
+    apart(rules)
     words = Words(rules, lang or rules.locale, plain=True)
     kept = kept_game(rules, file, ruleset, new, words.say, lambda path: _again(path, lang), tuple(people))
     if kept is not None:

@@ -27,6 +27,7 @@ from coupdsl.commands.common import (
     telling_where,
 )
 from coupdsl.commands.keeping import kept_alone
+from coupdsl.commands.overwriting import after, refuse_rules, refuse_same
 from coupdsl.commands.streams import tell_json
 from coupdsl.play.needs import needs
 
@@ -82,6 +83,7 @@ class Call:
         for hint, path in (("--out", self.out), ("--checkpoint", self.checkpoint)):
             if path is not None:
                 refuse_unwritable(path, hint)
+        refuse_same(self.out, "--out", self.checkpoint, after("--checkpoint"))
         suffix = self.out.suffix if self.out is not None else ""
         needed = ["numpy", *{".html": ["matplotlib"], ".parquet": ["pyarrow"]}.get(suffix, [])]
         for package in needed:
@@ -128,6 +130,9 @@ def played(plan: Plan, call: Call) -> Course:
     from coupdsl.study.running import play
 
     study = plan.study
+    for rules in study.rules:
+        refuse_rules(call.out, "--out", rules.sources)
+        refuse_rules(call.checkpoint, "--checkpoint", rules.sources, ".json")
     course = Course.resume(study, call.checkpoint) if call.checkpoint is not None else Course.begin(study)
     if course.summary.games > call.games:
         typer.echo(f"{call.checkpoint} holds {course.summary.games} games already; all are reported on", err=True)

@@ -33,11 +33,11 @@ def holding(path: Path) -> Iterator[None]:
         yield
     finally:
         if handle is not None:
-            _lock_of(path).unlink(missing_ok=True)
+            lock_of(path).unlink(missing_ok=True)
             os.close(handle)
 
 
-def _lock_of(path: Path) -> Path:
+def lock_of(path: Path) -> Path:
     target = ordinary(path)
     return target.with_name(f"{target.name}.lock")
 
@@ -47,7 +47,7 @@ def _locked(path: Path) -> int | None:
         return None
     while True:
         try:
-            lock = _lock_of(path)
+            lock = lock_of(path)
             lock.parent.mkdir(parents=True, exist_ok=True)
             handle = os.open(lock, os.O_RDWR | os.O_CREAT, 0o666)
         except OSError:
