@@ -13,7 +13,8 @@ from typing import Any
 import pytest
 from tests.study.sitting import OFFERED
 
-from coupdsl.study.course import NotThisStudy
+from coupdsl.language.signs import as_json
+from coupdsl.study.course import LARGEST, NotThisStudy
 from coupdsl.study.crews import Alone, Crew, crew
 from coupdsl.study.ladder.climbing import climb
 from coupdsl.study.ladder.contest import Contest, Place
@@ -23,7 +24,8 @@ from coupdsl.study.ladder.ratings import ratings
 from coupdsl.study.ladder.seatings import MOST, DoNotFit, Seatings
 from coupdsl.study.ladder.standings import FEW, Measure, Standings
 from coupdsl.study.plan import Subject
-from coupdsl.study.report.laddered import Laddered
+from coupdsl.study.report.laddered import Laddered, laddered_data
+from coupdsl.study.report.text import as_text
 
 NAMES = tuple("abcdefg")
 PLAYERS = "tests.study.sitting"
@@ -279,7 +281,10 @@ GAME = {
         {"deal": -1}, {"seating": 7}, {"seating": True}, {"bots": ["random", "random"]}, {"scores": [1]},
         {"winners": [2]}, {"winners": [0, 0]}, {"choices": [1]}, {"seconds": [0.1, "x"]}, {"seconds": [0.1, -1]},
         {"seconds": [0.1, float("nan")]}, {"crash": {"seat": 2, "error": "x"}}, {"crash": {"seat": 0, "error": 3}},
-        {"scores": None},
+        {"scores": None}, {"scores": [float("inf"), 0]}, {"scores": [10**400, -(10**400)]}, {"scores": [1e308, -1e308]},
+        {"scores": ["5", "\u0665"]}, {"scores": [True, 0]}, {"winners": []}, {"winners": [True]}, {"deal": 10**400},
+        {"choices": [10**400, 1]}, {"seconds": [10**400, 0]}, {"seconds": [1e308, 1e308]}, {"seconds": [True, 0.1]},
+        {"seconds": ["1e3", 0.1]}, {"crash": {"seat": 0, "error": "x"}}, {"more": "x" * 100_000},
     ],
 )  # fmt: skip
 def test_a_damaged_file_is_refused(change: dict[str, Any], tmp_path: Path) -> None:
@@ -293,6 +298,29 @@ def test_a_damaged_file_is_refused(change: dict[str, Any], tmp_path: Path) -> No
         last = 2 + lines.count("\n")
         with pytest.raises(NotThisStudy, match=f"holds no ladder that can be gone on with: look at line {last}$"):
             KeptGames(one, path)
+
+
+def test_numbers_as_large_as_they_may_be_are_reported(tmp_path: Path) -> None:
+    one, path = contest("leduc", 2, "random", "First"), tmp_path / "games.jsonl"
+    climbed(KeptGames(one, path), 3)
+    head, *games = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+    most = LARGEST - 1
+    for game in games[:2]:
+        game |= {"scores": [most, -most], "choices": [most, most], "seconds": [most, 0]}
+    path.write_text("".join(json.dumps(line) + "\n" for line in [head, *games]), "utf-8")
+    laddered = Laddered(Standings(KeptGames(one, path)), "en")
+    assert as_text(laddered.report())
+    assert as_json(laddered_data(laddered))
+
+
+def test_no_winner_is_read_where_only_some_may_win(tmp_path: Path) -> None:
+    rules, path = tmp_path / "unwon.coup", tmp_path / "games.jsonl"
+    end = "finish by 0 among seats where false"
+    rules.write_text(f"edition 1\ngame unwon {{\nseats [2]\n{ASKED}\n{end}\n{LIMIT}\n}}\n", "utf-8")
+    one = contest(str(rules), 2, "random", "First")
+    whole = told(climbed(KeptGames(one, path), 1))
+    assert told(KeptGames(one, path)) == whole
+    assert {winners for _, _, winners, _, _ in whole.values()} == {()}
 
 
 @pytest.mark.parametrize("text", ["", "x", '{"format": "coupdsl study 1"}\n', "{}\n", "[[]]\n"])

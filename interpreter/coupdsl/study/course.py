@@ -116,7 +116,7 @@ def _ranges(data: Any) -> list[tuple[int, int]] | None:
         return None
     found: list[tuple[int, int]] = []
     for pair in data:
-        if not isinstance(pair, list) or len(pair) != 2 or not all(_is_number(number) for number in pair):
+        if not isinstance(pair, list) or len(pair) != 2 or not all(is_number(number) for number in pair):
             return None
         if not (found[-1][1] if found else -1) < pair[0] < pair[1]:
             return None
@@ -124,9 +124,10 @@ def _ranges(data: Any) -> list[tuple[int, int]] | None:
     return found
 
 
-def _is_number(found: Any) -> bool:
+def is_number(found: Any) -> bool:
+    """Is it a whole number that a study can have come to?"""
     return type(found) is int and abs(found) < LARGEST
 
 
 def _numbers(found: list[Any], wanted: list[int]) -> bool:
-    return len(found) == len(wanted) and all(_is_number(number) for number in found)
+    return len(found) == len(wanted) and all(is_number(number) for number in found)

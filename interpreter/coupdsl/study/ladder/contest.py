@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache, cached_property
 
+from coupdsl.code.instructions import Finish
 from coupdsl.engine.chance import derive
 from coupdsl.engine.rules import Rules
 from coupdsl.language.records import by_value
@@ -48,6 +49,11 @@ class Contest:
     @property
     def compared(self) -> tuple[str, ...]:
         return self.seatings.players
+
+    @cached_property
+    def always_won(self) -> bool:
+        """Has every game a winner? It may have none where only some may win."""
+        return all(one.among is None for one in self.rules.code.instructions if isinstance(one, Finish))
 
     def seed_of(self, deal: int) -> int:
         """The seed of the chance of a deal, which is that of the game of this number in `run` and `simulate`."""

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from io import BytesIO
 from pathlib import Path
 from typing import IO, Any, Self
 
 from coupdsl.language.reading import TooLarge, read_bounded
 from coupdsl.language.writing import ordinary
-from coupdsl.study.course import NotThisStudy
+from coupdsl.study.course import LARGEST, NotThisStudy, is_number
 from coupdsl.study.ladder.contest import Contest, Place
-from coupdsl.study.ladder.match import Crash, Played
+from coupdsl.study.ladder.match import LONGEST, Crash, Played
 
 FORMAT = "coupdsl ladder 1"
 MAX_BYTES = 1_000_000_000
+LONGEST_LINE = 100_000  # bytes; a game has a few hundred
 WAYS = {
     "fingerprint": "rules", "players": "number of players", "seed": "seed", "bots": "bots",
     "rotations": "seatings", "version": "version",
@@ -70,8 +72,10 @@ class KeptGames:
         self._whole = data.rfind(b"\n") + 1
         if data and not self._whole:
             raise _no_ladder(path)
-        for number, line in enumerate(data[: self._whole].splitlines(), 1):
+        for number, line in enumerate(BytesIO(data[: self._whole]), 1):
             try:
+                if len(line) > LONGEST_LINE:
+                    raise ValueError
                 self._take(path, number, json.loads(line))
             except NotThisStudy:
                 raise
@@ -104,25 +108,36 @@ class KeptGames:
         if line["bots"] != [self.contest.compared[number] for number in seats]:
             raise ValueError
         choices = tuple(_number(number) for number in line["choices"])
-        seconds = tuple(float(number) for number in line["seconds"])
-        if {len(choices), len(seconds)} != {players} or not all(0 <= one < float("inf") for one in seconds):
+        seconds = tuple(_seconds(found) for found in line["seconds"])
+        if {len(choices), len(seconds)} != {players}:
             raise ValueError
         if "crash" in line:
+            if "scores" in line or "winners" in line:
+                raise ValueError
             seat, error = line["crash"]["seat"], line["crash"]["error"]
-            if (seat is not None and _number(seat) >= players) or not isinstance(error, str):
+            if (seat is not None and _number(seat) >= players) or not isinstance(error, str) or len(error) > LONGEST:
                 raise ValueError
             return Played(place, seats, (), (), choices, seconds, Crash(seat, error))
-        scores = tuple(int(score) for score in line["scores"])
-        winners = tuple(_number(seat) for seat in line["winners"])
-        if len(scores) != players or any(seat >= players for seat in winners) or len({*winners}) < len(winners):
+        scores, winners = tuple(line["scores"]), tuple(_number(seat) for seat in line["winners"])
+        if len(scores) != players or not all(is_number(score) for score in scores):
+            raise ValueError
+        if any(seat >= players for seat in winners) or len({*winners}) < len(winners):
+            raise ValueError
+        if not winners and self.contest.always_won:
             raise ValueError
         return Played(place, seats, scores, winners, choices, seconds)
 
 
 def _number(found: Any) -> int:
-    if type(found) is not int or found < 0:
+    if not is_number(found) or found < 0:
         raise ValueError
-    return found
+    return int(found)
+
+
+def _seconds(found: Any) -> float:
+    if type(found) not in (int, float) or not 0 <= found < LARGEST:
+        raise ValueError
+    return float(found)
 
 
 def _line(data: dict[str, Any]) -> bytes:
