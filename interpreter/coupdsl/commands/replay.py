@@ -133,6 +133,7 @@ def replay(
                     _tell(again, number, viewer, _own_rules(log, ruleset), manner)
             elif number == game:
                 _why(play_again(log, ruleset), why, instead, seat, lang, format_)
+                return
         if out is not None:
             with telling_where(out):
                 write_whole(out, written)

@@ -26,8 +26,10 @@ class Source:
 
     @cached_property
     def line_starts(self) -> list[int]:
-        starts = [0]
-        starts.extend(i + 1 for i, char in enumerate(self.text) if char == "\n")
+        starts, at = [0], self.text.find("\n")
+        while at >= 0:
+            starts.append(at + 1)
+            at = self.text.find("\n", at + 1)
         return starts
 
     def position(self, offset: int) -> tuple[int, int]:

@@ -7,6 +7,7 @@ was sent, event by event: it can be read, and not be played again. The head says
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from dataclasses import field, replace
 from fractions import Fraction
@@ -37,6 +38,9 @@ from coupdsl.rulesets.catalogue import find_ruleset
 FORMAT = "coupdsl-game"
 VERSION = 1
 MAX_BYTES = 50_000_000
+MAX_LINES = 2_000_000
+LONGEST_HEAD, LONGEST = 9_000_000, 1_000_000  # letters of the first line, which may hold rules, and of another
+_HEAD = re.compile(rf'^[^\n]{{0,26}}"{FORMAT}"', re.MULTILINE)
 
 
 def head(game: Game, viewer: Viewer | None = None, carrying: bool = True) -> dict[str, Any]:
@@ -121,56 +125,75 @@ def _read_source(path: Path) -> Source:
         ) from None
     except UnicodeDecodeError as error:
         raise Problems([not_utf8(error, shown, path)]) from None
+    if text.count("\n") > MAX_LINES:
+        raise _broken(Span(empty, 0, 0), "the log has too many lines", codes.TOO_LARGE)
     return Source(shown, text, path)
 
 
 def read_logs(path: Path) -> Iterator[Log]:
     """The logs in a file that holds one game after the other."""
     whole = _read_source(path)
-    starts = [start for n, start in enumerate(whole.line_starts, 1) if f'"{FORMAT}"' in whole.line(n)[:40]]
+    _refuse_other(whole)
+    starts = [found.start() for found in _HEAD.finditer(whole.text)]
     if len(starts) < 2:
-        yield parse_log(whole)
+        yield _parsed(whole, 0, len(whole.text))
         return
     if whole.text[: starts[0]].strip():
         raise _broken(Span(whole, 0, starts[0]), "this is not the first line of a game log", codes.LOG_BROKEN)
     rules: dict[str, dict[str, Any]] = {}  # of each fingerprint: only the first game need hold them
     for start, end in zip(starts, [*starts[1:], len(whole.text)], strict=True):
-        log = parse_log(whole, start, end)
+        log = _parsed(whole, start, end)
         of = log.head["fingerprint"]
         if log.rules is not None:
             rules[of] = log.rules
         yield replace(log, rules=rules.get(of))
 
 
-def parse_log(source: Source, begin: int = 0, end: int | None = None) -> Log:
-    """The log that stands in `source`, or between two positions of it."""
+def parse_log(source: Source) -> Log:
+    """The log that stands in `source`."""
+    _refuse_other(source)
+    return _parsed(source, 0, len(source.text))
+
+
+def _refuse_other(source: Source) -> None:
     if (other := other_file(source, (LOG,))) is not None:
         raise Problems([other])
-    found: list[tuple[dict[str, Any], Span]] = []
-    end = len(source.text) if end is None else end
-    for number, start in enumerate(source.line_starts, 1):
-        if not begin <= start < end:
-            continue
-        line = source.line(number)
+
+
+def _json_lines(source: Source, begin: int, end: int) -> Iterator[tuple[dict[str, Any], Span]]:
+    """What stands in each line between two positions, one after the other, so that no more is held than is wanted."""
+    is_first, start = True, begin
+    while start < end:
+        stop = source.text.find("\n", start, end)
+        stop = end if stop < 0 else stop
+        line = source.text[start:stop].rstrip("\r")
+        span, start = Span(source, start, start + len(line)), stop + 1
         if not line.strip():
             continue
-        span = Span(source, start, start + len(line))
+        if len(line) > (LONGEST_HEAD if is_first else LONGEST):
+            raise _broken(span, "this line is too long for a log", codes.TOO_LARGE)
         try:
             data = json.loads(line)
         except (ValueError, RecursionError):
-            raise _broken(span, "this line is not JSON", codes.LOG_BROKEN) if found else _no_log(span) from None
+            raise _no_log(span) if is_first else _broken(span, "this line is not JSON", codes.LOG_BROKEN) from None
         if not isinstance(data, dict):
             raise _broken(span, "this line is not a JSON object", codes.LOG_BROKEN)
-        found.append((data, span))
-    if not found or found[0][0].get("format") != FORMAT:
+        yield data, span
+        is_first = False
+
+
+def _parsed(source: Source, begin: int, end: int) -> Log:
+    """The log between two positions."""
+    found = _json_lines(source, begin, end)
+    first, first_span = next(found, ({}, Span(source, begin, begin)))
+    if first.get("format") != FORMAT:
         raise _no_log(Span(source, begin, begin))
-    first, first_span = found[0]
     _check_head(first, first_span)
     moves: list[tuple[int | str, str, Span]] = []
     events: list[dict[str, Any]] = []
     result: dict[str, Any] | None = None
     result_span: Span | None = None
-    for data, span in found[1:]:
+    for data, span in found:
         if result is not None:
             raise _broken(span, "a line follows the result", codes.LOG_BROKEN)
         if "scores" in data and "event" not in data:
