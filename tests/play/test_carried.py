@@ -121,11 +121,11 @@ STRANGE: list[Any] = [
     None, [], {}, {"start": "a.coup"}, {"start": "b.coup", "files": FILES}, {"start": "a.coup", "files": []},
     {"start": [], "files": FILES}, {"start": "a.coup", "files": {**FILES, "a.coup/b.coup": GOOD}},
     {"start": "a.coup", "files": FILES, "more": 1}, {"start": "a.coup", "files": {"a.coup": 1}},
-    {"start": "a.coup", "files": {"a.coup": "x" * (MOST + 1)}},
+    {"start": "a.coup", "files": {"a.coup": "x" * (MOST + 1)}}, {"start": "a.coup", "files": {"a.coup": "\ud800"}},
     {"start": "0.coup", "files": {f"{n}.coup": "" for n in range(MOST_FILES + 1)}},
     *({"start": name, "files": {name: GOOD}} for name in (
         "../a.coup", "/a.coup", "b/../../a.coup", "b/..", ".a.coup", "b/.c/a.coup", "C:/a.coup", "b\\a.coup", "a.py",
-        "", "con.coup", "b/NUL.x.yaml",
+        "", "con.coup", "b/NUL.x.yaml", "\ud800.coup", "\ud83d/a.coup",
         "b /a.coup", "a.coup\n", "a\0.coup", "b//a.coup", "a" * 250 + ".coup", "./a.coup", "../../etc/a.yaml",
     )),
 ]  # fmt: skip

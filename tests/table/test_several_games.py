@@ -72,6 +72,17 @@ def test_kept_games_are_listed_with_where_they_are_and_no_other_file(kept: KeptG
         assert "Commencer : " in text or "Commencer: " in text
 
 
+def test_a_kept_game_of_rules_with_a_name_of_bytes_is_listed_and_told(kept: KeptGames) -> None:
+    keep(kept, "strange")
+    file = kept.folder / "strange.jsonl"
+    head, *rest = file.read_text("utf-8").splitlines(keepends=True)
+    file.write_text(head.replace('"ruleset": "hearts"', r'"ruleset": "\udcff"') + "".join(rest), "utf-8")
+    with opened(kept) as (client, _):
+        assert "\\udcff" in client.get("/").text
+        with client.websocket_connect(table("strange"), headers=OWN) as page:
+            assert "`\\udcff`" in sent(page)["refused"]
+
+
 def test_rulesets_are_listed_in_the_order_of_their_titles(kept: KeptGames) -> None:
     for language in ("en", "fr"):
         titles = [title.casefold() for _, title, _ in kept.rulesets(language)]

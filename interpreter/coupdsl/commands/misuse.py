@@ -49,10 +49,11 @@ def told(error: Any, words: list[str]) -> Any:
 def of_call(problems: Problems) -> typer.BadParameter | None:
     """What is wrong with an option or the number of players of the call itself, and not with a file."""
     from coupdsl.code.seats import WrongSeats
+    from coupdsl.rulesets.ruleset import CHOSEN
 
     if isinstance(problems, WrongSeats):
         return of_seats(problems, f"`{problems.players}` player{'s' * (problems.players != 1)}", "--players")
-    wrong = next((problem for problem in problems.diagnostics if problem.span.source.name == "options"), None)
+    wrong = next((problem for problem in problems.diagnostics if problem.span.source.name == CHOSEN), None)
     if wrong is None:
         return None
     return typer.BadParameter(wrong.message + (f"; {wrong.help}" if wrong.help else ""), param_hint="--option")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import re
@@ -63,8 +64,20 @@ def is_carried(given: object) -> bool:
         return False
     if not all(isinstance(text, str) and len(name) < LONGEST and _NAME.fullmatch(name) for name, text in files.items()):
         return False
+    if not all(_can_be_written(name, "surrogateescape") for name in files):
+        return False
+    if not all(_can_be_written(text, "strict") for text in files.values()):
+        return False
     folders = {parent.as_posix() for name in files for parent in PurePosixPath(name).parents}
     return folders.isdisjoint(files) and sum(map(len, files.values())) <= MOST
+
+
+def _can_be_written(text: str, errors: str) -> bool:
+    try:
+        text.encode("utf-8", errors)
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def rules_from(given: Mapping[str, Any], players: int, options: Mapping[str, Any]) -> Rules:
@@ -87,8 +100,11 @@ def unpacked(given: Mapping[str, Any]) -> Iterator[Composed]:
         folder = Path(name).resolve()
         for file, text in given["files"].items():
             path = folder / file
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(text.encode("utf-8", "replace"))
+            try:
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_bytes(text.encode())
+            except UnicodeEncodeError:
+                raise OSError(errno.EILSEQ, "a file cannot be called so here") from None
         with shown_from(folder):
             composed, problems = compose_file(folder / given["start"], [folder])
             wrong = [problem for problem in problems if problem.code not in WORDS]

@@ -27,19 +27,21 @@ from coupdsl.language.other_files import LOG, other_file
 from coupdsl.language.parser import not_utf8
 from coupdsl.language.reading import TooLarge, read_bounded
 from coupdsl.language.records import by_value
-from coupdsl.language.signs import as_json
+from coupdsl.language.signs import as_json, spelled
 from coupdsl.language.source import Source, Span
 from coupdsl.language.writing import write_whole
 from coupdsl.play.carried import carried, is_carried, rules_from
 from coupdsl.play.game import Game
 from coupdsl.play.sent import Viewer, is_event, is_viewer, safe_for, sent
 from coupdsl.rulesets.catalogue import find_ruleset
+from coupdsl.rulesets.ruleset import CHOSEN
 
 FORMAT = "coupdsl-game"
 VERSION = 1
 MAX_BYTES = 50_000_000
 MAX_LINES = 2_000_000
 LONGEST_HEAD, LONGEST = 9_000_000, 1_000_000  # letters of the first line, which may hold rules, and of another
+_NO_NAME = re.compile("[\n\r\ud800-\udfff]")
 _HEAD = re.compile(rf'^[^\n]{{0,26}}"{FORMAT}"', re.MULTILINE)
 
 
@@ -178,8 +180,19 @@ def _json_lines(source: Source, begin: int, end: int) -> Iterator[tuple[dict[str
             raise _no_log(span) if is_first else _broken(span, "this line is not JSON", codes.LOG_BROKEN) from None
         if not isinstance(data, dict):
             raise _broken(span, "this line is not a JSON object", codes.LOG_BROKEN)
+        if "\\ud" in line.lower():
+            _refuse_half_signs(data, span)
         yield data, span
         is_first = False
+
+
+def _refuse_half_signs(data: dict[str, Any], span: Span) -> None:
+    """Refuses half of a pair, which can be written nowhere, but for what stands for a byte in the name of a file."""
+    try:
+        json.dumps(data, ensure_ascii=False).encode("utf-8", "surrogateescape")
+    except UnicodeEncodeError as error:
+        half = spelled(error.object[error.start])
+        raise _broken(span, f"`{half}` in this line is half of a sign", codes.LOG_BROKEN) from None
 
 
 def _parsed(source: Source, begin: int, end: int) -> Log:
@@ -229,10 +242,14 @@ def _check_head(data: dict[str, Any], span: Span) -> None:
     )  # fmt: skip
     names = data.get("names", [])
     named = isinstance(names, list) and all(isinstance(name, str) for name in names)
+    if good and named and any(_NO_NAME.search(name) for name in names):
+        raise _broken(span, "a name of the people is no line of text", codes.LOG_BROKEN)
     if good and not (named and len(names) in (0, data["players"])):
         raise _broken(span, "the names of the people are not one for each seat", codes.LOG_BROKEN)
     seated = data.get("seated", [])
-    programs = isinstance(seated, list) and all(one is None or isinstance(one, str) for one in seated)
+    programs = isinstance(seated, list) and all(
+        one is None or (isinstance(one, str) and not _NO_NAME.search(one)) for one in seated
+    )
     if good and not (programs and len(seated) in (0, data["players"])):
         raise _broken(span, "who plays is not said once for each seat", codes.LOG_BROKEN)
     if good and "rules" in data and not is_carried(data["rules"]):
@@ -249,6 +266,24 @@ def rules_of(log: Log, ruleset: str | None = None) -> Rules:
         return _rules_of(log, ruleset)
     except WrongSeats as wrong:  # it stands in the log how many play
         raise Problems(replace(one, span=log.head_span) for one in wrong.diagnostics) from None
+    except Problems as found:  # an answer to a question may be what is wrong, and stands in the log, too
+        raise Problems(
+            replace(one, code=codes.LOG_FOREIGN, span=_place_of_option(log, one.span.source.text))
+            if one.span.source.name == CHOSEN
+            else one
+            for one in found.diagnostics
+        ) from None
+
+
+def _place_of_option(log: Log, key: str) -> Span:
+    """Where the first line names it."""
+    span = log.head_span
+    start = span.text.find('"options"')
+    for written in (as_json(key), json.dumps(key)):
+        at = span.text.find(written, start)
+        if at >= 0:
+            return Span(span.source, span.start + at, span.start + at + len(written))
+    return span
 
 
 def _rules_of(log: Log, ruleset: str | None) -> Rules:

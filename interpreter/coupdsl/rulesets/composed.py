@@ -16,7 +16,7 @@ from coupdsl.language.records import entity
 from coupdsl.language.source import Source, Span
 from coupdsl.rulesets.catalogue import find_ruleset
 from coupdsl.rulesets.reworded import reworded
-from coupdsl.rulesets.ruleset import HOUSE, Labels, Ruleset, Setting
+from coupdsl.rulesets.ruleset import CHOSEN, HOUSE, Labels, Ruleset, Setting
 from coupdsl.rulesets.texts import Texts
 from coupdsl.rulesets.values import option_help, option_value
 from coupdsl.rulesets.variant import Variant
@@ -86,7 +86,7 @@ class Composed:
     def _chosen(self, key: str, given: Any) -> tuple[object, Diagnostic | None]:
         """What a caller answers to an option, or what is wrong with it."""
         option = self.program.options.get(key)
-        span = Span(Source("options", key), 0, len(key))
+        span = Span(Source(CHOSEN, key), 0, len(key))
         if option is None:
             help_ = suggest(key, self.program.options) or f"`coupdsl show {self._called}` lists all"
             return None, Diagnostic(codes.UNKNOWN_NAME, span, f"these rules have no option `{key}`", help_)

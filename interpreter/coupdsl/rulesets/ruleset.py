@@ -18,6 +18,7 @@ from coupdsl.language.types import Type
 
 SENTENCES = ("why", "why_not")  # on rules and moves, said when somebody asks
 HOUSE = "house"  # before the paths of sentences that a variant states: they are on its own rules
+CHOSEN = "options"  # the source of what a caller answers to questions
 
 
 @by_value

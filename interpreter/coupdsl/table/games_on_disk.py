@@ -14,6 +14,7 @@ from coupdsl.code.errors import RulesError
 from coupdsl.code.profile import Profile, profile
 from coupdsl.engine.load import load
 from coupdsl.language.diagnostics import Problems
+from coupdsl.language.signs import made_safe
 from coupdsl.play.aside import beside
 from coupdsl.play.bots import BOTS
 from coupdsl.play.company import company_of
@@ -35,7 +36,7 @@ class Refused(Exception):
     def said(self, language: str) -> str:
         sentence, *given = self.args
         parts = [hindrance_told(part, language) if isinstance(part, OSError) else part for part in given]
-        return GAMES_WORDS[language][sentence].format(*parts)
+        return GAMES_WORDS[language][sentence].format(*(made_safe(str(part)) for part in parts))
 
 
 class Kept(NamedTuple):
@@ -181,7 +182,7 @@ def _person(game: Game) -> int | None:
 def _title(log: Log, language: str) -> str:
     name = str(log.head["ruleset"])
     if log.rules is not None or find_ruleset(name) is None:
-        return name
+        return made_safe(name)
     try:
         return _titled(profile(name), language) or name
     except Problems:
