@@ -260,15 +260,17 @@ def test_a_long_account_is_sent_from_its_latest_part() -> None:
 
 # ---- strangers and mishaps
 @pytest.mark.parametrize(
-    "text", ["{", "[]", '{"do": 1}', '{"do": "choose", "more": 1}', "[" * 1500, "x" * (LONGEST + 1)]
+    "message",
+    ["{", "[]", '{"do": 1}', '{"do": "choose", "more": 1}', "[" * 1500, "x" * (LONGEST + 1), b"\0", b'{"do": "hint"}'],
 )
-def test_what_is_no_question_closes_the_socket(text: str) -> None:
+def test_what_is_no_question_closes_the_socket(message: str | bytes) -> None:
     with opened(sitting("kuhn", 2)) as client, client.websocket_connect(TABLE, headers=OWN) as page:
         sent(page)
-        page.send_text(text)
-        with pytest.raises(WebSocketDisconnect):
+        page.send_bytes(message) if isinstance(message, bytes) else page.send_text(message)
+        with pytest.raises(WebSocketDisconnect) as closed:
             while True:
                 sent(page)
+        assert closed.value.code == 1008
 
 
 def test_an_unknown_wish_changes_nothing() -> None:

@@ -47,6 +47,14 @@ class Page:
     def speaks(self, language: str) -> None:
         self.language, self.sent = language, None
 
+    async def heard(self) -> str | None:
+        """What it sends next, None for what is no text; raises WebSocketDisconnect once it is gone."""
+        message = await self.socket.receive()
+        if message["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(message.get("code", 1000))
+        text: str | None = message.get("text")
+        return text
+
     async def write(self, message: object) -> None:
         await self.socket.send_text(msgspec.json.encode(message).decode())
 
@@ -136,11 +144,11 @@ class ServedGame:
         await self.send(page)
         self.turn.set()
         while True:
-            await self._hear(page, await page.socket.receive_text())
+            await self._hear(page, await page.heard())
 
-    async def _hear(self, page: Page, text: str) -> None:
+    async def _hear(self, page: Page, text: str | None) -> None:
         try:
-            asked = msgspec.json.decode(text, type=Asked) if len(text) <= LONGEST else None
+            asked = msgspec.json.decode(text, type=Asked) if text is not None and len(text) <= LONGEST else None
         except (msgspec.DecodeError, RecursionError):
             asked = None
         if asked is None:
