@@ -181,6 +181,18 @@ def test_a_key_tells_a_move_or_the_rest_of_the_hand(trick: Path, monkeypatch: py
     assert "Fin de la donne 1" in french and "Le joueur 1 (vous) reçoit" in french
 
 
+def test_the_end_of_the_input_is_as_q(trick: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def ended() -> str:
+        raise EOFError
+
+    monkeypatch.setattr("coupdsl.commands.replay.is_terminal", lambda: True)
+    monkeypatch.setattr("typer.getchar", ended)
+    left = called("replay", trick, "--step")
+    monkeypatch.setattr("typer.getchar", lambda: "q")
+    assert (left.exit_code, left.output) == (0, called("replay", trick, "--step").output)
+    assert "Aborted" not in left.output
+
+
 def test_steps_need_a_terminal(trick: Path) -> None:
     result = called("replay", trick, "--step")
     assert (result.exit_code, "it needs a terminal" in result.output) == (2, True)

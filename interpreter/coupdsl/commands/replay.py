@@ -230,7 +230,7 @@ def _lines(told: Iterator[list[Told]], narrator: Narrator, manner: _Manner) -> N
         waits = waits or any(one.kind in ("hand", "head") for one in sentences)
         if sentences and waits:
             key = key_pressed()
-            if key in ("q", "Q"):
+            if key in ("q", "Q", ""):
                 raise _Left
             waits = key not in ("h", "H", "d", "D")
 

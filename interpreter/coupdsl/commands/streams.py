@@ -100,8 +100,11 @@ def is_terminal() -> bool:
 
 
 def key_pressed() -> str:
-    """The next key that is pressed at the terminal; Ctrl-C and the end of the input as everywhere."""
-    return typer.getchar()
+    """The next key that is pressed at the terminal, nothing at the end of the input; Ctrl-C as everywhere."""
+    try:
+        return typer.getchar()
+    except EOFError:
+        return ""
 
 
 @contextmanager
