@@ -189,6 +189,21 @@ def test_a_damaged_study_is_refused(whole: Course, rnd: random.Random) -> None:
         assert found == whole  # what was changed says the same, as a blank does
 
 
+@pytest.mark.parametrize(("part", "times"), [("sums", 1000), ("sums", 10**60), ("products", 0), ("products", -1)])
+def test_sums_that_no_games_come_to_are_refused_though_their_check_is_right(
+    part: str, times: int, whole: Course, tmp_path: Path
+) -> None:
+    path = tmp_path / "study.json"
+    whole.save(path)
+    data = json.loads(path.read_text("utf-8"))
+    kept = data["summary"][part]
+    kept[kept.index(max(kept))] *= times
+    del data["check"]
+    path.write_text(json.dumps({**data, "check": _check(data)}), "utf-8")
+    with pytest.raises(NotThisStudy, match="holds no study that can be gone on with"):
+        Course.resume(PLAN.study, path)
+
+
 FAILING = """edition 1
 game failing {
   seats [2]

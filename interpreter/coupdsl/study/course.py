@@ -92,7 +92,8 @@ class Course:
         whole = _numbers(sums, nothing.sums) and _numbers(products, nothing.products)
         if not whole or games != sum(end - first for first, end in done):
             return None
-        return cls(study, Summary(sum(end - first for first, end in done), sums, products), done)
+        summary = Summary(sum(end - first for first, end in done), sums, products)
+        return cls(study, summary, done) if study.can_come_to(summary) else None
 
 
 def _joined(ranges: list[tuple[int, int]]) -> list[tuple[int, int]]:

@@ -44,6 +44,11 @@ class Moments:
         return Fraction(self.y, self.x * self.scale)
 
     @property
+    def is_possible(self) -> bool:
+        """Can any games have these sums? Then the variance is not negative."""
+        return self.yy >= 0 <= self.xx and self.xy**2 <= self.yy * self.xx
+
+    @property
     def variance(self) -> Fraction:
         """Of the ratio, by the delta method over games; exact, so nothing cancels out."""
         if self.games < 2:

@@ -154,6 +154,15 @@ class Study:
             if sums.x:
                 yield figure, estimate(sums, figure.share)
 
+    def can_come_to(self, summary: Summary) -> bool:
+        """Can games have been summed up to this?"""
+        for which, measures in enumerate(self.measures):
+            for figure in measures.figures:
+                sums = self._moments(summary, which, figure)
+                if not sums.is_possible or (figure.share and sums.y * sums.x < 0):
+                    return False
+        return True
+
     def differences(self, summary: Summary, which: int) -> Iterator[tuple[Figure, Difference]]:
         """How another ruleset differs from the first in every figure that has cases under both."""
         for one, other in self.matched(which):
