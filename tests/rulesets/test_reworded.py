@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from tests.small_games import in_folder, problems, said
 
@@ -86,6 +88,8 @@ def test_it_can_be_asked_where_a_text_comes_from() -> None:
         ("dance: {price: {en: 5}}", ["E504 3:23 `price` is one value, which holds nothing more"]),
         ("dance: {told: {en: {a: b}}}", ["E504 3:30 `en` is one text, which holds nothing more"]),
         ("dance: {told: {eng: leap}}", ["E406 3:30 the game has no texts in a language `eng`"]),
+        ("dance: {told: {en: 5}}", ["E504 3:34 text is wanted here"]),
+        ("dance: {told: {}}", ["E504 3:23 `told` is given in no language"]),
         ("dance: {tolt: {en: leap}}", ["E201 3:23 there is no `dance.tolt` among the dares"]),
     ],
 )
@@ -98,22 +102,67 @@ def test_the_text_that_was_meant_is_told() -> None:
     assert problem.help == "did you mean `dance.told`?"
 
 
-def test_a_text_is_no_name() -> None:
-    (problem,) = problems(variant("names: {en: {dance.told: leap}}"), "v.yaml")
+@pytest.mark.parametrize(
+    ("said", "help_"),
+    [
+        ("leap", "write `told: {en: leap}`"),
+        ("'leap, or hop: {x}'", 'write `told: {en: "leap, or hop: {x}"}`'),
+        ("false", 'write `told: {en: "False"}`'),
+    ],
+)
+def test_help_can_be_typed_in(said: str, help_: str) -> None:
+    (problem,) = problems(variant(f"dares: {{set: {{dance: {{told: {said}}}}}}}"), "v.yaml")
+    assert problem.help == help_
+    assert problems(variant(f"dares: {{set: {{dance: {{{help_[7:-1]}}}}}}}"), "v.yaml") == []
+
+
+def test_a_text_of_what_is_out_of_play_is_not_looked_at() -> None:
+    text = "dares: {remove: [dance], set: {dance: {price: 40}}}"
+    composed, _ = compose_file(in_folder(variant(text)) / "v.yaml")
+    assert composed is not None
+    assert [one.code.name for one in composed.warnings] == ["idle"]
+
+
+def test_names_go_last_of_all() -> None:
+    folder = in_folder(variant("dares: {set: {dance: {name: {en: Jig}}}}\nnames: {en: {dance: Waltz}}"))
+    composed, wrong = compose_file(folder / "v.yaml")
+    assert composed is not None and wrong == []
+    rules = coupdsl.load(folder / "v.yaml", 2)
+    assert [one.text for one in origins(composed, rules, "dance.name")][-1] == 'en "Waltz"'
+    assert rules.labels["en"].get("names.dance") == "Waltz"
+
+
+def test_names_are_said_in_a_game_without_texts() -> None:
+    files = variant("dares: {set: {dance: {name: {en: Jig}}}}")
+    bare = re.sub(r'(?m)^ *(name|told):.*\n|name: en "Note" fr "Note"|told: text', "", GAME)
+    rules = coupdsl.load(in_folder({**files, "game.coup": bare}) / "v.yaml", 2)
+    assert rules.labels["en"].get("names.dance") == "Jig"
+
+
+@pytest.mark.parametrize("names", ["{dance.told: leap}", "{dance: {told: leap}}"])
+def test_a_text_is_no_name(names: str) -> None:
+    (problem,) = problems(variant(f"names: {{en: {names}}}"), "v.yaml")
     assert problem.help == "write `dares: {set: {dance: {told: {en: …}}}}`"
 
 
 @pytest.mark.parametrize(
     ("text", "parent", "told"),
     [
-        ("dance: {price: 40}", "", ["the text `told` of `dance` still says 20"]),
-        ("sing: {note: {cost: 8}}", "", ["the text `told` of `sing` still says 5"]),
-        ("sing: {price: 40}", "dance: {price: 40}", ["the text `told` of `dance` still says 20"]),
+        ("dance: {price: 40}", "", ["the text `told` of `dance` still says 20 (en)"]),
+        ("sing: {note: {cost: 8}}", "", ["the text `told` of `sing` still says 5 (en)"]),
+        ("sing: {price: 40}", "dance: {price: 40}", ["the text `told` of `dance` still says 20 (en)"]),
         ("dance: {told: {en: forty}}", "dance: {price: 40}", []),
         ("dance: {price: 40, told: {en: forty}}", "", []),
         ("dance: {price: 20}", "dance: {price: 40}", []),
         ("dance: {price: 20}", "", []),
-        ("dance: {price: '10 + 20'}", "", ["the text `told` of `dance` still says 20"]),
+        ("dance: {price: '10 + 10'}", "", []),  # what is worked out is not looked at
+        ("dance: {price: 40, told: {fr: danser pour 20}}", "", ["the text `told` of `dance` still says 20 (en)"]),
+        (
+            "dance: {price: 60}",
+            "dance: {price: 40, told: {en: dance for 40}}",
+            ["the text `told` of `dance` still says 40 (en)"],
+        ),
+        ("dance: {price: 40, told: {en: 20 and more}}", "", []),
         ("sing: {price: 40}", "", []),  # it says no price
         ("dance: {times: 20}", "", []),  # of which the game says nothing there
     ],

@@ -254,6 +254,9 @@ class Saying(Expressions):
             self.depth += 1
             try:
                 return self.condition(*self._some(expr.arguments[0], scope), not holds)
+            except Unsayable:
+                if holds:  # it would be said that nothing is empty
+                    raise
             finally:
                 self.depth -= 1
         if isinstance(expr, pe.Op) and expr.name in _COMPARING and not any(map(self._is_named, expr.arguments)):

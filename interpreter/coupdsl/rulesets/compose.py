@@ -6,6 +6,8 @@ what the caller sets. Parents that set the same thing differently are an error u
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
@@ -23,7 +25,7 @@ from coupdsl.rulesets.conflicts import conflicts
 from coupdsl.rulesets.idle import idle, unasked
 from coupdsl.rulesets.inside import folder_of, seen_from
 from coupdsl.rulesets.meant import no_file, no_ruleset, of_no_rules
-from coupdsl.rulesets.reworded import outdated, reworded
+from coupdsl.rulesets.reworded import Reworded, outdated, reworded
 from coupdsl.rulesets.ruleset import Setting
 from coupdsl.rulesets.shared_words import held
 from coupdsl.rulesets.strays import strays_told
@@ -184,7 +186,7 @@ def _assemble(
         problems += [*strays_told(variant, program), *(_of_another_game(variant, told) or told)]
     composed.warnings += [
         *idle(variants),
-        *outdated(variants, program),
+        *outdated(variants, program, composed.removed),
         *unasked(variants, program, composed.overrides.values()),
     ]
     return composed, problems
@@ -224,7 +226,9 @@ def _of_another_game(variant: Variant, told: list[Diagnostic]) -> list[Diagnosti
 def _apply(variant: Variant, composed: Composed, problems: list[Diagnostic]) -> None:
     program = composed.program
     known = languages(program, composed.texts)
-    spoken = [*variant.languages, *((one.language, one.stated.key_span) for one in reworded(variant, program))]
+    anew = list(reworded(variant, program))
+    spoken = [*variant.languages, *((one.language, one.stated.key_span) for one in anew)]
+    problems += [_no_text(one) for one in anew if not one.stated.value or not isinstance(one.stated.value, str)]
     problems += [strange_language(name, span, known) for name, span in spoken if known and name not in known]
     problems += strange_names(program, variant.named)
     plurals = {kind.plural: kind for kind in program.charted}
@@ -255,6 +259,11 @@ def _apply(variant: Variant, composed: Composed, problems: list[Diagnostic]) -> 
         _override(composed, plurals.get(plural), path, field_name, stated, problems)
 
 
+def _no_text(found: Reworded) -> Diagnostic:
+    help_ = f"put it in quotes: `{found.language}: {json.dumps(found.text, ensure_ascii=False)}`"
+    return Diagnostic(codes.SCHEMA, found.stated.span, "text is wanted here", help_ if found.text else None)
+
+
 def _refused(stated: Stated, message: str) -> Span:
     """Where the value stands that is refused: of a list, the item that is named."""
     items = stated.node.values if isinstance(stated.node, Items) else ()
@@ -278,6 +287,9 @@ def _strangers(variant: Variant, program: p.Program, plurals: Mapping[str, p.Kin
         above, _, name = path.rpartition(".")
         of = program.entry(above)
         is_text = program.text(path) is not None
+        if is_text and not any(where.startswith(path) for _, where, _ in variant.fields):
+            message = f"`{name}` is given in no language"
+            yield Diagnostic(codes.SCHEMA, span, message, f"write `{name}: {{en: …}}`")
         if program.text(above) is not None:
             yield Diagnostic(codes.SCHEMA, span, f"`{name}` is one text, which holds nothing more")
         if plural not in plurals or program.entry(path) is not None or is_text or (above and of is None):
@@ -312,7 +324,9 @@ def _override(
         return  # told where it is named
     if entry.kind.words(field_name):
         message = f"`{field_name}` is a text, which is given for each language"
-        written = f"write `{field_name}: {{en: {stated.value}}}`"
+        said = str(stated.value)
+        said = said if re.fullmatch(r"\w[\w '’.!?-]*", said) and isinstance(stated.value, str) else json.dumps(said)
+        written = f"write `{field_name}: {{en: {said}}}`"
         problems.append(Diagnostic(codes.SCHEMA, stated.span, message, written))
         return
     rule = entry.kind.members.get(field_name)

@@ -118,7 +118,9 @@ class Composed:
         entries = {entry: kind for kind in self.program.kinds.values() for entry in kind.entries}
         own_names = {entry.path: f"{kind.plural}.{entry.path}.name" for entry, kind in entries.items()}
         spoken = {language for entry in entries for texts in entry.texts.values() for language in texts}
-        for language in sorted({*self.texts, *spoken, *self.titles}):
+        of_variants = {language for variant in self.variants for language, _ in variant.languages}
+        of_variants |= {one.language for variant in self.variants for one in reworded(variant, self.program)}
+        for language in sorted({*self.texts, *spoken, *self.titles} or of_variants):
             plain = {path: text for path, (text, _) in self.texts.get(language, {}).items()}
             for entry, kind in entries.items():
                 for field_name, texts in entry.texts.items():

@@ -107,6 +107,9 @@ def _of_text(composed: Composed, entry: p.Entry, field: str) -> Iterator[Origin]
         anew = [one for one in reworded(variant, composed.program) if (one.entry, one.field) == (entry, field)]
         if anew:
             yield Origin(_worded({one.language: one.text for one in anew}), anew[0].stated.span)
+        names = {language: given[entry.path] for language, given in variant.names.items() if entry.path in given}
+        if field == "name" and names:
+            yield Origin(_worded(names), next(span for path, span in variant.named if path == entry.path))
 
 
 def _worded(texts: Mapping[str, str]) -> str:

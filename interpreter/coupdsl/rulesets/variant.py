@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import field, replace
 from difflib import get_close_matches
 from functools import cache
@@ -145,12 +145,7 @@ def read_variant(path: Path) -> tuple[Variant | None, list[Diagnostic]]:
                 variant.names = said
             else:
                 variant.sentences[entry.key] = said
-            variant.named += [
-                (name.key, name.key_span)
-                for language in entry.value.entries
-                if isinstance(language.value, Mapping)
-                for name in language.value.entries
-            ]
+            variant.named += [named for language in entry.value.entries for named in _keys(language.value)]
         elif entry.key == "errata" and isinstance(entry.value, Items):
             variant.errata = [_erratum(item) for item in entry.value.values]
             stated = [part.value for item in entry.value.values if isinstance(item, Mapping) for part in item.entries]
@@ -307,6 +302,15 @@ def _flat(node: Node, prefix: str = "") -> list[tuple[str, str]]:
     if isinstance(node, Mapping):
         return [pair for entry in node.entries for pair in _flat(entry.value, f"{prefix}{entry.key}.")]
     return [(prefix.rstrip("."), str(node.plain()))]
+
+
+def _keys(node: Node, prefix: str = "") -> Iterator[tuple[str, Span]]:
+    """The paths that texts are given to, and where they stand."""
+    for entry in node.entries if isinstance(node, Mapping) else ():
+        if isinstance(entry.value, Mapping):
+            yield from _keys(entry.value, f"{prefix}{entry.key}.")
+        else:
+            yield f"{prefix}{entry.key}", entry.key_span
 
 
 def _erratum(node: Node) -> Erratum:

@@ -28,7 +28,8 @@ _NO_COLON = re.compile(_KEY.pattern + r"(?: *=| +) *(?P<value>[^\s:#=][^#]*?)\s*
 LONGEST = 1_000  # signs
 _NO_TEXT = r"-?\d[\d_.]*|true|false|none|\"[^\"]*\""
 UNBROKEN = "\u00a0\u202f"
-_MISPLACED = re.compile(rf"^ *([{UNBROKEN}])|(?:^ *(?:- +)?|[{{,] *)[\w.-]+:([{UNBROKEN}])|^[ \w.-]*([{UNBROKEN}]):")
+_ANY_KEY = r"(?:\"[^\"]*\"|'[^']*'|[^\s:'\"{}\[\],#][^:'\"{}\[\],#]*)"
+_MISPLACED = re.compile(rf"^ *([{UNBROKEN}])|(?:^ *(?:- +)?|[{{,] *){_ANY_KEY}:([{UNBROKEN}])|^[ \w.-]*([{UNBROKEN}]):")
 _BRACKETED = r"(?:\{[^{}]*\}|\[[^\[\]]*\])"
 _AFTER_BRACKETS = (
     (_INDENTED, re.compile(rf"^\s*(?:- +)?(?:[\w.-]+: +)?({_BRACKETED} *[^\s,:\]}}].*)")),
