@@ -8,6 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
+from coupdsl.commands import ranges
 from coupdsl.commands.common import Format, fail
 from coupdsl.commands.streams import tell_json
 from coupdsl.play.needs import needs
@@ -22,7 +23,7 @@ class Against(StrEnum):
 def bench(
     ruleset: Annotated[str, typer.Argument(help="A shipped name or a path.")] = "parker-1966",
     players: Annotated[int | None, typer.Option(help="How many players; the usual number if not given.")] = None,
-    seconds: Annotated[float, typer.Option(min=0.1, max=60, help="How long each measurement lasts.")] = 2.0,
+    seconds: Annotated[float, ranges.seconds("How long each measurement lasts.", 0.1, 60)] = 2.0,
     against: Annotated[Against | None, typer.Option(help="Also play hands of Hearts by another library.")] = None,
     search: Annotated[bool, typer.Option("--search", help="How fast players think, at a first decision.")] = False,
     table: Annotated[bool, typer.Option("--table", help="How soon a table in the browser shows a choice.")] = False,

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from coupdsl.commands import ranges
 from coupdsl.commands.common import (
     LANG,
     Format,
@@ -28,8 +29,8 @@ def diff(
         int | None, typer.Option(help="How many play; every number that both allow if not given.")
     ] = None,
     option: Annotated[list[str] | None, typer.Option(help="KEY=VALUE for the second; may be repeated.")] = None,
-    games: Annotated[int, typer.Option(min=0, help="How many games are played side by side.")] = 50,
-    seed: Annotated[int, typer.Option(min=0, max=2**64 - 1, help="The same seed plays the same games.")] = 0,
+    games: Annotated[int, ranges.games("How many games are played side by side.", least=0)] = 50,
+    seed: Annotated[int, ranges.seed("The same seed plays the same games.")] = 0,
     lang: Annotated[str | None, typer.Option(help=LANG)] = None,
     format_: Annotated[Format, typer.Option("--format", help="How to print it.")] = Format.text,
 ) -> None:

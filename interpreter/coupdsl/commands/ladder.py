@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from coupdsl.commands import studies
+from coupdsl.commands import ranges, studies
 from coupdsl.commands.common import (
     Format,
     coloured,
@@ -36,16 +36,16 @@ def ladder(
     bots: Annotated[str, typer.Option(help="Who is compared, two or more: medium,hard,mine:Careful,…")],
     players: studies.Players = None,
     seconds: Annotated[
-        float | None, typer.Option(min=0, help="For how long games are begun; 60 if neither this nor --deals is given.")
+        float | None, ranges.seconds("For how long games are begun; 60 if neither this nor --deals is given.", least=0)
     ] = None,
-    deals: Annotated[int | None, typer.Option(min=1, help="How many deals, those in FILE included.")] = None,
+    deals: Annotated[int | None, ranges.games("How many deals, those in FILE included.")] = None,
     rotations: Annotated[
         bool, typer.Option("--rotations", help="Fewer games a deal: the rotations of one order of the players alone.")
     ] = False,
     seed: studies.Seed = 0,
     option: Annotated[list[str] | None, typer.Option(help="KEY=VALUE; may be repeated.")] = None,
     lang: studies.Lang = None,
-    jobs: Annotated[int, typer.Option(min=1, help="How many games at a time, each in a process.")] = 1,
+    jobs: Annotated[int, ranges.jobs("How many games at a time, each in a process.")] = 1,
     out: Annotated[Path | None, typer.Option(help="Keep the games in FILE (JSON Lines), and go on from there.")] = None,
     page: Annotated[Path | None, typer.Option(help="Write the report as a page with plots: FILE.html.")] = None,
     format_: studies.FormatName = Format.text,

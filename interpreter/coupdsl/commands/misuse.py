@@ -17,7 +17,9 @@ if TYPE_CHECKING:
 UsageError: Any = typer.BadParameter.__mro__[1]  # typer keeps it to itself
 LONGEST = 110  # letters of a call that is shown
 _INTEGER = re.compile(r"'?(.*?)'? is not a valid int(?: range)?\.?")
-_RANGE = re.compile(r"(-?\d+) is not in the range (?:(-?\d+)<=)?x(?:(>=|<=)(-?\d+))?\.?")
+_DECIMAL = re.compile(r"'?(.*?)'? is not a valid float(?: range)?\.?")
+_BOUND = r"-?(?:\d+(?:\.\d+)?(?:e[+-]?\d+)?|inf)"
+_RANGE = re.compile(rf"({_BOUND}) is not in the range (?:({_BOUND})<=)?x(?:(>=|<=)({_BOUND}))?\.?")
 _CHOICE = re.compile(r"'(.*)' is not one of (.*?)\.?")
 
 
@@ -93,8 +95,10 @@ def _worded(error: Any) -> tuple[str, str | None]:
     of = f" for `{error.param.opts[0]}`" if getattr(error, "param", None) is not None else ""
     if found := _INTEGER.fullmatch(message):
         return f"`{found[1]}` is no whole number{of}", "write digits only, such as `4`"
+    if found := _DECIMAL.fullmatch(message):
+        return f"`{found[1]}` is no number{of}", "write digits, such as `2.5`"
     if found := _RANGE.fullmatch(message):
-        return f"`{found[1]}` is out of range{of}", _range(*found.groups()[1:])
+        return f"`{found[1].removesuffix('.0')}` is out of range{of}", _range(*found.groups()[1:])
     if found := _CHOICE.fullmatch(message):
         return f"`{found[1]}` is not possible{of}", suggest(found[1], re.findall(r"'([^']*)'", found[2]))
     if found := re.fullmatch(r"Got unexpected extra arguments?(?:\(s\))? \((\S+).*\)", message):

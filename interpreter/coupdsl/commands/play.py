@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from coupdsl.commands import ranges
 from coupdsl.commands.browser import NO_OPEN, PORT
 from coupdsl.commands.full_screen import ON_SCREEN
 from coupdsl.commands.seating import given_bots, usual_bots
@@ -40,7 +41,7 @@ def play(
     players: Annotated[int | None, typer.Option(help=PLAYERS)] = None,
     bots: Annotated[str | None, typer.Option("--bots", "--policy", help=WHO)] = None,
     humans: Annotated[str, typer.Option(help='Seats of people: "0", or "0,2" at one keyboard; "" to watch.')] = "0",
-    seed: Annotated[int | None, typer.Option(min=0, max=2**64 - 1, help=SEED)] = None,
+    seed: Annotated[int | None, ranges.seed(SEED)] = None,
     option: Annotated[list[str] | None, typer.Option(help="KEY=VALUE; may be repeated.")] = None,
     lang: Annotated[str | None, typer.Option(help="en or fr; the ruleset's own if not given.")] = None,
     plain: Annotated[bool, typer.Option("--plain", help="Short lines of text only, for screen readers.")] = False,
@@ -52,7 +53,7 @@ def play(
     new: Annotated[bool, typer.Option("--new", help=NEW)] = False,
     browser: Annotated[bool, typer.Option("--browser", help=IN_BROWSER)] = False,
     screen: Annotated[bool, typer.Option("--screen", help=ON_SCREEN)] = False,
-    port: Annotated[int, typer.Option(min=0, max=65535, help=PORT)] = 0,
+    port: Annotated[int, ranges.port(PORT)] = 0,
     no_open: Annotated[bool, typer.Option("--no-open", help=NO_OPEN)] = False,
 ) -> None:
     """Play a game against bots, or with others at the same keyboard. It is kept, and resumed next time.

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from coupdsl.commands import ranges
 from coupdsl.commands.browser import BROWSER, NO_OPEN, PORT, book_of_log, watch_in_browser
 from coupdsl.commands.common import (
     AS,
@@ -57,7 +58,7 @@ def replay(
     lang: Annotated[str | None, typer.Option(help="en or fr; the ruleset's own if not given.")] = None,
     browser: Annotated[bool, typer.Option("--browser", help=BROWSER)] = False,
     screen: Annotated[bool, typer.Option("--screen", help=WATCHED)] = False,
-    port: Annotated[int, typer.Option(min=0, max=65535, help=PORT)] = 0,
+    port: Annotated[int, ranges.port(PORT)] = 0,
     no_open: Annotated[bool, typer.Option("--no-open", help=NO_OPEN)] = False,
 ) -> None:
     """Verify a game log move by move and print it as a readable account. A file may hold many games.

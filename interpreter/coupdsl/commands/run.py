@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TextIO
 
 import typer
 
+from coupdsl.commands import ranges
 from coupdsl.commands.common import (
     AS,
     Format,
@@ -31,19 +32,20 @@ if TYPE_CHECKING:
     from coupdsl.play.sent import Viewer
 
 CHUNK = 20
+AHEAD = 4  # chunks that are handed out for each process
 PLAYERS = "How many people; the usual number if not given. Some games seat many at two tables."
 
 
 def run(
     ruleset: Annotated[str, typer.Argument(help="A shipped name (see `coupdsl list`) or a path.")],
     players: Annotated[int | None, typer.Option(help=PLAYERS)] = None,
-    games: Annotated[int, typer.Option(min=1, help="How many games.")] = 100,
-    seed: Annotated[int, typer.Option(min=0, max=2**64 - 1, help="The same seed gives the same games.")] = 0,
+    games: Annotated[int, ranges.games("How many games.")] = 100,
+    seed: Annotated[int, ranges.seed("The same seed gives the same games.")] = 0,
     bots: Bots = "random",
     option: Annotated[list[str] | None, typer.Option(help="KEY=VALUE; may be repeated.")] = None,
     out: Annotated[Path | None, typer.Option(help="Write the logs of all games to this file (JSON Lines).")] = None,
     as_: Annotated[str | None, typer.Option("--as", metavar="SEAT", help=AS)] = None,
-    jobs: Annotated[int, typer.Option(min=1, help="How many processes; the result is the same.")] = 1,
+    jobs: Annotated[int, ranges.jobs("How many processes; the result is the same.")] = 1,
     format_: Annotated[Format, typer.Option("--format", help="How to print the summary.")] = Format.text,
 ) -> None:
     """Play many games between bots and sum up who won, what was tried and what was paid.
@@ -145,7 +147,7 @@ def _play(work: Work, games: int, jobs: int, out: Path | None) -> Tally:
     from coupdsl.language.writing import replacing
     from coupdsl.play.runs import Tally
 
-    chunks = [range(start, min(start + CHUNK, games)) for start in range(0, games, CHUNK)]
+    chunks = (range(start, min(start + CHUNK, games)) for start in range(0, games, CHUNK))
     total = Tally()
     with ExitStack() as stack:
         file: TextIO | None = None
@@ -154,7 +156,7 @@ def _play(work: Work, games: int, jobs: int, out: Path | None) -> Tally:
             stack.enter_context(telling_where(out))
             file = stack.enter_context(stack.enter_context(replacing(out)).open("w", encoding="utf-8"))
         with _progress(games) as bar:
-            for tally, logs in _results(work, chunks, jobs):
+            for tally, logs in _results(work, chunks, min(jobs, -(-games // CHUNK))):
                 total.add(tally)
                 if file is not None:
                     file.write(logs)
@@ -162,21 +164,24 @@ def _play(work: Work, games: int, jobs: int, out: Path | None) -> Tally:
     return total
 
 
-def _results(work: Work, chunks: list[range], jobs: int) -> Iterator[tuple[Tally, str]]:
-    if jobs == 1 or len(chunks) == 1:
+def _results(work: Work, chunks: Iterator[range], jobs: int) -> Iterator[tuple[Tally, str]]:
+    if jobs == 1:
         yield from map(work, chunks)
         return
     from collections import deque
     from concurrent.futures import ProcessPoolExecutor
+    from itertools import islice
 
     from coupdsl.play.workers import end_pool, end_with_parent, starting
 
-    with ProcessPoolExecutor(min(jobs, len(chunks)), initializer=end_with_parent) as pool:
+    with ProcessPoolExecutor(jobs, initializer=end_with_parent) as pool:
         try:
             with starting():
-                results = deque(pool.submit(work, chunk) for chunk in chunks)
+                results = deque(pool.submit(work, chunk) for chunk in islice(chunks, AHEAD * jobs))
             while results:
                 yield results.popleft().result()
+                with starting():
+                    results.extend(pool.submit(work, chunk) for chunk in islice(chunks, 1))
         except BaseException:
             end_pool(pool)  # what they had still to do fails with them; cancelled, it would make the pool stumble
             raise

@@ -92,6 +92,7 @@ def _begun(
     """A new game, or the one that was left unfinished; `apart` refuses rules in whose files something is written."""
     from coupdsl.commands.common import given_options
     from coupdsl.commands.keeping import kept_game
+    from coupdsl.engine.load import load
     from coupdsl.play.game import Game
     from coupdsl.scoring.scorable import ENTERED, scored
 
@@ -102,12 +103,13 @@ def _begun(
         apart(left.rules)
         return left
     if not people:
+        if players is not None:
+            load(ruleset, players, settings)  # so many can play, or it says so before it asks who they are
         people = _asked(players or usual, lang or locale, format_)
     if players is not None and len(people) != players:
         raise typer.BadParameter(f"{len(people)} names for {players} people", param_hint="--names")
     from coupdsl.code.seats import WrongSeats
     from coupdsl.commands.misuse import of_seats
-    from coupdsl.engine.load import load
     from coupdsl.play.spoken import Words
 
     try:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 
+from coupdsl.commands import ranges
 from coupdsl.commands.common import (
     LANG,
     Format,
@@ -48,12 +49,12 @@ class Engine(StrEnum):
 
 
 Players = Annotated[int | None, typer.Option(help="How many people; the usual number if not given.")]
-Games = Annotated[int, typer.Option(min=1, help="How many games. Ctrl-C reports on those played so far.")]
-Seed = Annotated[int, typer.Option(min=0, max=2**64 - 1, help="The same seed gives the same games.")]
+Games = Annotated[int, ranges.games("How many games. Ctrl-C reports on those played so far.")]
+Seed = Annotated[int, ranges.seed("The same seed gives the same games.")]
 Lang = Annotated[str | None, typer.Option(help=LANG)]
 Everything = Annotated[bool, typer.Option("--all", help="Print every line of every table.")]
 Out = Annotated[Path | None, typer.Option(help="Write the report: FILE.html, .json, .csv, .parquet or .txt.")]
-Jobs = Annotated[int, typer.Option(min=1, help="How many processes; the result is the same.")]
+Jobs = Annotated[int, ranges.jobs("How many processes; the result is the same.")]
 EngineName = Annotated[Engine, typer.Option(help="Who plays: processes here, or a cluster of dask or ray.")]
 Scheduler = Annotated[str | None, typer.Option(help="The address of a cluster; without it one is started here.")]
 Checkpoint = Annotated[Path | None, typer.Option(help="Keep what was played in FILE, and go on from there.")]

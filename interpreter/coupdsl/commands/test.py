@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from coupdsl.commands import ranges
 from coupdsl.commands.common import Format, coloured, show_progress
 from coupdsl.commands.streams import tell_json
 
@@ -21,10 +22,10 @@ def test(
     mutate: Annotated[
         bool, typer.Option("--mutate", help="Change the rules and name changes no test notices.")
     ] = False,
-    games: Annotated[int, typer.Option(min=0, help="Random games that --coverage compares with.")] = 5,
-    seed: Annotated[int, typer.Option(min=0, max=2**64 - 1, help="For random games and the order of changes.")] = 0,
-    seconds: Annotated[int, typer.Option(min=1, help="The time --mutate may take.")] = 300,
-    jobs: Annotated[int, typer.Option(min=1, help="Processes for --mutate.")] = min(4, os.cpu_count() or 1),
+    games: Annotated[int, ranges.games("Random games that --coverage compares with.", least=0)] = 5,
+    seed: Annotated[int, ranges.seed("For random games and the order of changes.")] = 0,
+    seconds: Annotated[int, ranges.seconds("The time --mutate may take.")] = 300,
+    jobs: Annotated[int, ranges.jobs("Processes for --mutate.")] = min(4, os.cpu_count() or 1),
     format_: Annotated[Format, typer.Option("--format", help="How to print the report.")] = Format.text,
 ) -> None:
     """Run tests of rules that stand in *.test.yaml files. Status 0: all hold; 1: some do not.

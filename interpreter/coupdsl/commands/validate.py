@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from coupdsl.commands import ranges
 from coupdsl.commands.common import coloured, show_progress
 from coupdsl.commands.streams import tell_json
 
@@ -27,8 +28,8 @@ class ReportFormat(StrEnum):
 
 def validate(
     paths: Annotated[list[Path], typer.Argument(help="Files and folders of .coup and .yaml files.")],
-    games: Annotated[int, typer.Option(min=0, help="Random games of each ruleset and number of players.")] = 2,
-    seed: Annotated[int, typer.Option(min=0, max=2**64 - 1, help="The seed of these games.")] = 0,
+    games: Annotated[int, ranges.games("Random games of each ruleset and number of players.", least=0)] = 2,
+    seed: Annotated[int, ranges.seed("The seed of these games.")] = 0,
     costs: Annotated[bool, typer.Option("--costs", help=COSTS)] = False,
     strict: Annotated[bool, typer.Option("--strict", help=STRICT)] = False,
     format_: Annotated[ReportFormat, typer.Option("--format", help="How to print the problems.")] = ReportFormat.text,
