@@ -15,7 +15,7 @@ from tests.small_games import load_text
 from coupdsl.engine.chance import Generator
 from coupdsl.engine.rules import Rules
 from coupdsl.native.loops.walk_code import AT_ONCE, BROKEN, CERTAIN
-from coupdsl.search import permuting, replaying
+from coupdsl.search import permuting, replaying, walking
 from coupdsl.search.dealing import Deal
 from coupdsl.search.history import History
 from coupdsl.search.mending import Mender
@@ -137,9 +137,12 @@ def exchanged(deal: Deal, goers: list[int], chance: Generator, heeding: bool) ->
 
 
 def both_ways(found: Callable[[], object], monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
-    """Finds the same in walks and step by step; gives what was seen there."""
+    """Finds the same in walks, world by world and step by step; gives what was seen there."""
     seen: Counter[str] = Counter()
     walked = found()
+    with monkeypatch.context() as patch:
+        patch.setattr(walking, "AT_ONCE", 1)
+        assert found() == walked
     with monkeypatch.context() as patch:
         patch.setattr(Permuting, "walk", lambda *given: step_by_step(*given, seen))
         assert found() == walked

@@ -1,9 +1,12 @@
-"""What the loops of `native/loops/` are given and what they find. Other threads go on while they run."""
+"""What the loops of `native/loops/` are given and what they find. Other threads go on while they run.
+
+No signal is heeded meanwhile, so that much work is done in parts.
+"""
 
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from math import log
 from mmap import mmap
@@ -23,6 +26,7 @@ if TYPE_CHECKING:
     from coupdsl.search.arena import CompiledArena
 
 OF_MOVES = tuple(name for name in FUNCTIONS if name != "games")
+FIRST, PART = 16, 0.05  # tries of the first part of what is done, and seconds that another should take
 EVENTS = 1 << 14  # words of what happens between two moves; what is beyond tells nodes apart no more
 
 
@@ -85,6 +89,7 @@ class Tried(Given):
     def __init__(self, arena: CompiledArena, worlds: Sequence[Any], seat: int, seed: int) -> None:
         machine, utility = arena.machine, arena.utility
         super().__init__(machine)
+        self._a_part = FIRST
         self._care, games = arena.care, arena.playouts.improving.code
         self._kept["games"] = games
         self.set("games", games.address("games"))
@@ -117,8 +122,11 @@ class Tried(Given):
     def ends(self, numbers: range) -> list[Worths]:
         """What random games from the worlds with these numbers are worth."""
         seats = self.get("seats")
-        found = (ctypes.c_int64 * (seats * len(numbers)))()
-        done = self.run("ends", numbers, found)
+        found, done = (ctypes.c_int64 * (seats * len(numbers)))(), 0
+        for part, _ in self._parts(numbers, 1):
+            done += self.run("ends", part, _part_of(found, seats * done, seats * len(part)))
+            if done <= part[-1] - numbers[0]:
+                break
         return [tuple(found[at : at + seats]) for at in range(0, done * seats, seats)]
 
     def trials(self, moves: Sequence[int], numbers: range) -> tuple[list[int], int]:
@@ -126,9 +134,29 @@ class Tried(Given):
         return self.each("trials", moves, numbers)
 
     def each(self, name: str, moves: Sequence[int], numbers: range) -> tuple[list[int], int]:
-        sums = (ctypes.c_int64 * len(moves))()
-        done = self.run(name, numbers, (ctypes.c_int64 * len(moves))(*moves), len(moves), sums)
-        return list(sums), done
+        row, sums = row_of(moves), (ctypes.c_int64 * len(moves))()
+        for part, those in self._parts(numbers, len(moves)):
+            at = those[0], len(those)
+            done = self.run(name, part, _part_of(row, *at), len(those), _part_of(sums, *at))
+            if done < len(part):
+                return list(sums), part[0] - numbers[0] + done
+        return list(sums), len(numbers)
+
+    def _parts(self, numbers: range, many: int) -> Iterator[tuple[range, range]]:
+        """What is tried of these numbers and so many moves, in the order of the loops, as much as takes little time."""
+        number, at, end = numbers[0], 0, numbers[-1] + 1
+        while number < end:
+            if at or self._a_part < many:
+                part, those = range(number, number + 1), range(at, min(many, at + self._a_part))
+            else:
+                part, those = range(number, min(end, number + self._a_part // many)), range(many)
+            begin = perf_counter()
+            yield part, those
+            fitting = len(part) * len(those) * PART / max(perf_counter() - begin, 1e-6)
+            self._a_part = max(1, min(int(fitting), 8 * self._a_part))
+            at = those[-1] + 1
+            if at == many:
+                number, at = part[-1] + 1, 0
 
 
 class Nesting(Tried):
@@ -199,6 +227,10 @@ class Grown(Tried):
 def row_of(numbers: Sequence[int]) -> Any:
     """These words, one after the other."""
     return (ctypes.c_int64 * len(numbers))(*numbers)
+
+
+def _part_of(row: Any, at: int, words: int) -> Any:
+    return (ctypes.c_int64 * words).from_buffer(row, at * WORD)
 
 
 def _zeros(words: int) -> Any:

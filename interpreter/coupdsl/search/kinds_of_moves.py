@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence, Set
+from random import Random
 
 from coupdsl.code.moves import Move
 from coupdsl.engine.chance import Generator
@@ -36,6 +37,21 @@ def few_of(moves: Sequence[Move], most: int) -> list[Move]:
             found.append(move)
         seen[move.kind] += 1
     return found
+
+
+def some_of(moves: Sequence[Move], most: int, seed: int) -> list[Move]:
+    """So many of the moves at most, drawn by chance, as many of each kind as of any other that has more; in order."""
+    if len(moves) <= most:
+        return list(moves)
+    rng, by_kind = Random(seed), dict[int, list[Move]]()
+    for move in moves:
+        by_kind.setdefault(move.kind, []).append(move)
+    ordered: list[tuple[int, int, int]] = []
+    for same in by_kind.values():
+        drawn = rng.sample(same, min(most, len(same)))
+        ordered += [(at, rng.getrandbits(32), move.id) for at, move in enumerate(drawn)]
+    found = {move for _, _, move in sorted(ordered)[:most]}
+    return [move for move in moves if move.id in found]
 
 
 def weight(count: int) -> int:

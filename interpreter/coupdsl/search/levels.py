@@ -14,6 +14,7 @@ from coupdsl.language.records import by_value
 from coupdsl.search import second_look
 from coupdsl.search.arena import Arena, CompiledArena, arena_of, machine_of
 from coupdsl.search.halving import Effort, Judged, Trials, halving, shared_out
+from coupdsl.search.kinds_of_moves import some_of
 from coupdsl.search.likely import Likely
 from coupdsl.search.own_knowledge import own_knowledge
 from coupdsl.search.player import Maker, Told
@@ -31,6 +32,11 @@ class Level:
     seconds: float = 0.0
 
     @property
+    def most_moves(self) -> int:
+        """That are tried, where there are more; each takes a try at least."""
+        return MOST_MOVES if self.seconds else max(self.tries, ALL_MOVES)
+
+    @property
     def nodes(self) -> int:
         """Of its tree, at most: a try makes two, one of kinds and one of moves."""
         return NODES if self.seconds else 2 * self.tries
@@ -38,6 +44,7 @@ class Level:
 
 EASY, MEDIUM = Level(2, 40, False), Level(8, 400, False)
 HARD, EXPERT = Level(32, 4_000, True), Level(400, 0, True, 1.0)
+ALL_MOVES, MOST_MOVES = 400, 4_000  # of so many each is tried; most a timed player tries
 AT_ONCE = 8  # worlds that are imagined before a timed player looks at the clock
 
 
@@ -107,7 +114,8 @@ def judged(arena: Arena, worlds: Sequence[Any], seat: int, seed: int, level: Lev
         again = second_look.tries(arena, worlds, seat, seed)
     if again and level.seconds:
         end = _between(end, 0.5)
-    found = halving(worlds[0].legal_moves(), trials, until(end) if level.seconds else shared_out(level.tries))
+    moves = some_of(worlds[0].legal_moves(), level.most_moves, derive(seed, 2))
+    found = halving(moves, trials, until(end) if level.seconds else shared_out(level.tries))
     if not again:
         return found
     effort = until(_between(begin + level.seconds, second_look.HALVED)) if level.seconds else shared_out(again)

@@ -17,6 +17,8 @@ from coupdsl.search.dealing import Deal
 from coupdsl.search.given import loops, signed
 from coupdsl.search.rehearsal import Rehearsal
 
+AT_ONCE = 200_000  # moves, at most, of worlds that are walked to in one go: no signal is heeded meanwhile
+
 
 @record
 class Walked:
@@ -63,7 +65,7 @@ class Walker(Rehearsal):
             "found": found, "blocks": blocks,
         }  # fmt: skip
         for name, row in rows.items():
-            self.set(name, ctypes.addressof(ctypes.c_char.from_buffer(row)) if row else 0)
+            self.set(name, _place_in(row, 0))
         numbers = {
             "length": length, "renamed_until": deal.end - first, "ways_many": many, "breached": 0,
             "groups_many": len(deal.groups), "spots_many": len(deal.spots) * WORD // SPOT,
@@ -71,8 +73,13 @@ class Walker(Rehearsal):
         }  # fmt: skip
         for name, number in numbers.items():
             self.set(name, number)
-        moved = self._walk(self.words, worlds, steps)
-        assert moved >= 0, "a world of a deal comes about again"
+        moved, a_part = 0, max(1, AT_ONCE // max(1, steps * length))
+        for at in range(0, worlds, a_part):
+            for name, row in (("found", found), ("blocks", blocks)):
+                self.set(name, _place_in(row, at * len(row) // worlds))
+            walked = self._walk(self.words, min(a_part, worlds - at), steps)
+            assert walked >= 0, "a world of a deal comes about again"
+            moved += walked
         return Walked(
             [found[at : at + many].tolist() for at in range(0, len(found), many)],
             [blocks[at : at + self._size] for at in range(0, len(blocks), self._size)],
@@ -82,3 +89,8 @@ class Walker(Rehearsal):
 
     def _breached(self, deal: Deal) -> list[tuple[int, int]]:
         return [divmod(at, self._pieces) for at, state in enumerate(deal.closed) if state == BROKEN]
+
+
+def _place_in(row: array[int] | bytearray, at: int) -> int:
+    """Where in memory this element lies; 0 of an empty row."""
+    return ctypes.addressof(ctypes.c_char.from_buffer(row)) + at * memoryview(row).itemsize if row else 0
