@@ -158,6 +158,36 @@ def test_a_study_that_is_told_to_end_keeps_what_it_has(
     assert sorted(path.name for path in tmp_path.iterdir()) == ["small.coup", "study.json"]
 
 
+TOLD_WHILE_IMPORTING = """
+import os, signal, sys
+class Finder:
+    def find_spec(self, name, path, target=None):
+        if name == {name!r}:
+            sys.meta_path.remove(self)
+            os.kill(os.getpid(), signal.{number})
+            signal.getsignal(signal.SIGINT)  # there, a handler has run
+sys.meta_path.insert(0, Finder())
+from coupdsl.commands.main import main
+main()
+"""
+
+
+@pytest.mark.parametrize("name", ["typer", "typer.core", "coupdsl.commands.common", "coupdsl.commands.streams"])
+def test_ctrl_c_before_the_program_has_begun_is_no_traceback(name: str) -> None:
+    done = process("list", code=TOLD_WHILE_IMPORTING.format(name=name, number="SIGINT"))
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
+
+
+@pytest.mark.parametrize(("number", "status"), [("SIGINT", 130), ("SIGTERM", 143), ("SIGHUP", 129)])
+@pytest.mark.parametrize("name", ["joblib", "joblib.externals.loky", "joblib.executor"])
+def test_who_is_told_to_end_while_workers_are_imported_ends_without_a_traceback(
+    name: str, number: str, status: int
+) -> None:
+    code = TOLD_WHILE_IMPORTING.format(name=name, number=number)
+    done = process("simulate", "kuhn", "--games", 100_000, "--jobs", 2, code=code)
+    assert (done.returncode, done.stdout, "Traceback" in done.stderr) == (status, "", False), done.stderr
+
+
 IGNORES_IT = """
 import os, signal
 from coupdsl.commands.leaving import heeding

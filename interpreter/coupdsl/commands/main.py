@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-import atexit
-import gc
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
-from importlib import import_module
-from typing import Any
+try:  # Ctrl-C may come before there is a program to end
+    import atexit
+    import gc
+    import sys
+    from collections.abc import Iterator
+    from contextlib import contextmanager
+    from importlib import import_module
+    from typing import Any
 
-import typer
-from typer.core import TyperGroup
+    import typer
+    from typer.core import TyperGroup
 
-from coupdsl.commands.common import show_problems
-from coupdsl.commands.leaving import INTERRUPTED, ToldToEnd, heeding, leave
-from coupdsl.commands.streams import CannotWrite, guarded, silence
+    from coupdsl.commands.common import show_problems
+    from coupdsl.commands.leaving import INTERRUPTED, ToldToEnd, heeding, leave
+    from coupdsl.commands.streams import CannotWrite, guarded, silence
+except KeyboardInterrupt:
+    raise SystemExit(130) from None
 
 COMMANDS = {
     "validate": "Check rule files and play random games under them.",

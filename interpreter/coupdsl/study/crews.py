@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import threading
 import warnings
 from collections.abc import Callable, Generator, Iterable, Iterator
@@ -49,9 +50,10 @@ class Joblib:
         self._return_as = "list" if in_order else "generator_unordered"
 
     def work(self, do: Callable[..., T], plan: object, blocks: Iterable[Any]) -> Generator[T, None, None]:
-        from joblib import Parallel, delayed, parallel_config
-
         from coupdsl.play.workers import end_with_parent, starting
+
+        with starting():  # what is raised in the midst of an import leaves a part of it behind
+            from joblib import Parallel, delayed, parallel_config
 
         here = {"initializer": end_with_parent} if self.backend == "loky" else {}
         with parallel_config(self.backend, **here):
@@ -109,9 +111,9 @@ def crew(engine: str, jobs: int, scheduler: str | None, stack: ExitStack) -> Cre
 
 def _dismiss() -> None:
     """Ends the processes here; left to itself, joblib would warn of what they share when the program has ended."""
-    from joblib.externals.loky import get_reusable_executor
-
-    executor = get_reusable_executor(reuse=True)
+    executor = getattr(sys.modules.get("joblib.externals.loky.reusable_executor"), "_executor", None)
+    if executor is None:
+        return  # none has begun
     with _given_up():
         getattr(executor, "terminate", executor.shutdown)(kill_workers=True)
 
