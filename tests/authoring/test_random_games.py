@@ -15,8 +15,9 @@ from tests.small_games import in_folder, load_text
 
 import coupdsl
 from coupdsl.authoring import random_games
-from coupdsl.authoring.random_games import Budget, Clock, Course, play_random
+from coupdsl.authoring.random_games import Budget, Course, play_random
 from coupdsl.authoring.validation import check_paths
+from coupdsl.play.clock import Clock
 from coupdsl.play.runs import game_seed, play_game
 
 WALK = """edition 1

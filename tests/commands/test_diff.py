@@ -46,6 +46,19 @@ def test_payments_that_come_at_another_time() -> None:
     assert "pays 3 for the action\n    coup with cost.paid=on_resolve:\n      nothing" in result.output
 
 
+def test_looking_ends_when_its_time_is_used_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("coupdsl.commands.diff.SECONDS", 0.0)
+    monkeypatch.setattr("coupdsl.commands.diff.EACH", 0.0)
+    words = "hearts", "hearts", "--option", "first_lead.card=any_club", "--players", 4, "--games", 6
+    (row,) = compared(*words)["games"]
+    assert (row["games"], row["wanted"], row["moves"], row["seconds"], row["shortest"]) == (0, 6, 0, 0, None)
+    said = " ".join(called("diff", *words).output.split())
+    assert "The time for all this, 0 seconds, was used up: 0 of 6 games were played." in said
+    monkeypatch.undo()
+    (row,) = compared(*words)["games"]  # what was cut is not remembered
+    assert (row["games"], row["seconds"]) == (6, None)
+
+
 def test_options_that_differ() -> None:
     data = compared("hearts", "hearts", "--option", "first_lead.card=any_club", "--players", 4, "--games", 5)
     shortest = data["games"][0]["shortest"]
@@ -166,11 +179,12 @@ def test_slips_are_answered(words: tuple[object, ...], said: str) -> None:
 
 def test_an_interruption_shows_what_was_found(monkeypatch: pytest.MonkeyPatch) -> None:
     from coupdsl.play import divergence
+    from coupdsl.play.clock import Clock
 
     look = divergence.Search.look
 
-    def interrupted(self: divergence.Search, games: int, seed: int) -> Any:
-        for number in look(self, games, seed):
+    def interrupted(self: divergence.Search, games: int, seed: int, clock: Clock) -> Any:
+        for number in look(self, games, seed, clock):
             yield number
             if number == 1:
                 raise KeyboardInterrupt

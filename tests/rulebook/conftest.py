@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from coupdsl.engine.rules import Rules
+from coupdsl.play.clock import Clock
 from coupdsl.rulebook import sample_hand
 from coupdsl.rulebook.sample_hand import Hand
 from coupdsl.rulesets.prose import Sample
@@ -15,10 +16,12 @@ _best = sample_hand._best
 _chosen: dict[tuple[object, ...], Hand] = {}
 
 
-def _once(rules: Rules, wished: Sample) -> Hand:
+def _once(rules: Rules, wished: Sample, clock: Clock) -> Hand:
     key = rules.fingerprint, wished.choices, tuple(word for word, _ in wished.shows), sample_hand.TRIED
     if key not in _chosen:
-        _chosen[key] = _best(rules, wished)
+        found = _best(rules, wished, Clock(1e9))
+        assert found is not None
+        _chosen[key] = found
     return replace(_chosen[key], moves=tuple(rules.moves[move.id] for move in _chosen[key].moves))
 
 

@@ -9,6 +9,7 @@ from time import monotonic
 from coupdsl.code.errors import RulesError
 from coupdsl.engine.rules import Rules
 from coupdsl.language.records import by_value
+from coupdsl.play.clock import Clock
 from coupdsl.play.company import Company, placed, seated
 from coupdsl.play.runs import game_seed
 
@@ -27,19 +28,6 @@ class Budget:
 
 
 COMPILED, PLAIN = Budget(100_000, 20_000_000), Budget(20_000, 200_000)
-
-
-class Clock:
-    """The time for all random games of a file."""
-
-    def __init__(self, seconds: float) -> None:
-        self.seconds = seconds
-        self._begin = monotonic()
-
-    @property
-    def left(self) -> float:
-        """Seconds; 0 when the time is used up."""
-        return max(0.0, self._begin + self.seconds - monotonic())
 
 
 class Course:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from coupdsl.authoring.fragments import check_fragment
-from coupdsl.authoring.random_games import Clock, play_random
+from coupdsl.authoring.random_games import play_random
 from coupdsl.code.charges import Dear, dearest
 from coupdsl.code.errata import errata_problems
 from coupdsl.code.errors import RulesError
@@ -29,6 +29,7 @@ from coupdsl.language.records import entity
 from coupdsl.language.remembered import name_for, recalled, remember
 from coupdsl.language.source import Span
 from coupdsl.language.strange_signs import strange_signs
+from coupdsl.play.clock import Clock
 from coupdsl.play.rule_files import is_test_file, rule_files
 from coupdsl.rulebook.prose_in_force import ProseInForce
 from coupdsl.rulesets.compose import compose_file

@@ -19,7 +19,10 @@ from coupdsl.commands.common import (
 from coupdsl.commands.streams import drawn, tell_json
 
 if TYPE_CHECKING:
+    from coupdsl.play.clock import Clock
     from coupdsl.play.divergence import Search
+
+SECONDS, EACH = 10.0, 0.5  # that looking may take, and for each game that is wanted
 
 
 def diff(
@@ -84,6 +87,7 @@ def _compared(
     """What both say, and what happens under them for each number of players; `whole` if all games were played."""
     from coupdsl.code.seats import allowed_seats, numbers
     from coupdsl.phrases.inline import text_of
+    from coupdsl.play.clock import Clock
     from coupdsl.rulebook.book import Book
     from coupdsl.rulebook.house_changes import differences
 
@@ -94,7 +98,8 @@ def _compared(
     if players is not None and players not in both:
         fitting = f"{numbers(both)} can play" if both else "no number of players fits both"
         raise typer.BadParameter(f"`{players}` players cannot play both; {fitting}", param_hint="--players")
-    searches = [_search(one, other, n, options, games, seed, lang) for n in ([players] if players else both)]
+    clock = Clock(SECONDS + EACH * games)
+    searches = [_search(one, other, n, options, games, seed, lang, clock) for n in ([players] if players else both)]
     return {
         "said": [
             {
@@ -105,7 +110,8 @@ def _compared(
         ],
         "games": [
             {
-                "players": search.one.players, "games": search.games, "moves": search.moves,
+                "players": search.one.players, "games": search.games, "wanted": games, "moves": search.moves,
+                "seconds": clock.seconds if search.is_cut else None,
                 "same": search.same, "departed": search.departed,
                 "shortest": search.found.data() if search.found is not None else None,
                 "told": _told(search, lang),
@@ -117,8 +123,10 @@ def _compared(
     }  # fmt: skip
 
 
-def _search(one: str, other: str, players: int, options: dict[str, str], games: int, seed: int, lang: str) -> Search:
-    """Looks for a game that differs; an interruption ends the looking, not the command."""
+def _search(
+    one: str, other: str, players: int, options: dict[str, str], games: int, seed: int, lang: str, clock: Clock
+) -> Search:
+    """Looks for a game that differs until the time is used up; an interruption ends the looking, not the command."""
     import sys
 
     from coupdsl.engine.load import load
@@ -129,7 +137,9 @@ def _search(one: str, other: str, players: int, options: dict[str, str], games: 
         return search
     label = WORDS[lang]["looking"].format(players)
     try:
-        with typer.progressbar(search.look(games, seed), length=games, label=label, file=drawn(sys.stderr)) as bar:
+        with typer.progressbar(
+            search.look(games, seed, clock), length=games, label=label, file=drawn(sys.stderr)
+        ) as bar:
             for _ in bar:
                 pass
     except KeyboardInterrupt:
@@ -161,6 +171,7 @@ WORDS = {
         "line": "  {0}: {1}", "looking": "{0} players",
         "happens": "What happens with {0} players ({1} games, {2} moves)",
         "same": "With {0} players the rules are the same, so no game can differ.",
+        "cut": "The time for all this, {0:.0f} seconds, was used up: {1} of {2} games were played.",
         "none": "No difference was found. That does not prove that there is none; --games looks further.",
         "shortest": "{0} of the games came to differ. The shortest:",
         "decision": "Then it is not the same who decides what:",
@@ -174,6 +185,7 @@ WORDS = {
         "line": "  {0} : {1}", "looking": "{0} joueurs",
         "happens": "Ce qui se passe à {0} joueurs ({1} parties, {2} coups)",
         "same": "À {0} joueurs, les règles sont les mêmes : aucune partie ne peut différer.",
+        "cut": "Le temps prévu pour tout cela, {0:.0f} secondes, est écoulé : {1} parties sur {2} ont été jouées.",
         "none": "Aucune différence trouvée. Cela ne prouve pas qu'il n'y en a pas ; --games cherche plus loin.",
         "shortest": "{0} des parties ont fini par différer. La plus courte :",
         "decision": "Alors ce n'est pas le même joueur ou la même question :",
@@ -191,6 +203,8 @@ def _tell_found(one: str, other: str, row: dict[str, Any], words: dict[str, str]
         tell_within(words["same"].format(row["players"]), 2)
         return
     tell_within(words["happens"].format(row["players"], row["games"], row["moves"]), 2)
+    if row["seconds"] is not None:
+        tell_within("  " + words["cut"].format(row["seconds"], row["games"], row["wanted"]), 2)
     if told is None:
         tell_within(f"  {words['none']}", 2)
         return

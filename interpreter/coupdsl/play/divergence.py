@@ -15,6 +15,7 @@ from coupdsl.engine.rules import Rules
 from coupdsl.engine.state import State
 from coupdsl.play.account.narrator import Narrator
 from coupdsl.play.account.plain_events import told_plainly
+from coupdsl.play.clock import Clock
 from coupdsl.play.drawing import Drawing
 from coupdsl.play.spoken import Words
 
@@ -51,6 +52,7 @@ class Search:
     games: int = 0
     moves: int = 0
     departed: int = 0
+    is_cut: bool = False  # was the time used up before all were played?
     found: Departure | None = None
     _start: tuple[State, State] = field(init=False)
 
@@ -62,10 +64,16 @@ class Search:
         """Whether both say the same, so that no game can differ."""
         return self.one.fingerprint == self.other.fingerprint
 
-    def look(self, games: int, seed: int) -> Iterator[int]:
-        """Plays `games` random games side by side and gives the number of each; none where no game can differ."""
+    def look(self, games: int, seed: int, clock: Clock) -> Iterator[int]:
+        """Plays `games` random games side by side and gives the number of each; none where no game can differ.
+
+        One that is not over in time does not count, and is the last.
+        """
         for number in range(0 if self.same else games):
-            departure = self._game(Generator.from_seed(derive(seed, number)))
+            departure = self._game(Generator.from_seed(derive(seed, number)), clock)
+            if departure is None and not clock.left:
+                self.is_cut = True
+                return
             self.games += 1
             if departure is not None:
                 self.departed += 1
@@ -73,7 +81,7 @@ class Search:
                     self.found = departure
             yield number
 
-    def _game(self, chance: Generator) -> Departure | None:
+    def _game(self, chance: Generator, clock: Clock) -> Departure | None:
         one, other = (state.copy() for state in self._start)
         moves: list[tuple[int, str]] = []
 
@@ -85,6 +93,8 @@ class Search:
                 if here != there:
                     return departure(what, seat, here, there)
             if one.actor is None or (self.found is not None and len(moves) > len(self.found.moves)):
+                return None
+            if not clock.left:
                 return None
             move = str(_choose(one.legal_moves(), chance))
             moves.append((one.actor, move))

@@ -19,6 +19,7 @@ from coupdsl.phrases.inline import Phrase
 from coupdsl.play.account.narrator import Narrator
 from coupdsl.play.account.told import Told, folded
 from coupdsl.play.bots import RandomBot
+from coupdsl.play.clock import Clock
 from coupdsl.play.payments_told import PaymentsTold
 from coupdsl.play.saying import TablePhrases
 from coupdsl.play.spoken import Words
@@ -32,6 +33,7 @@ MOST = 90  # choices of one hand
 IN_ALL = 1200  # choices of all that are tried
 SHOWN, WISHED = 1800, 6000  # the same where something is wished for, and one shows it but is not whole; until one does
 LINES = 40  # that are told
+SECONDS = 10.0  # for all hands that are looked at; to tell one takes as long again, or twice
 TOLD = {"number", "payer"}  # in sums of a hand that say nothing new where it is told alone, with every payment
 
 
@@ -53,40 +55,52 @@ class Hand:
 
 def played_out(book: Book, samples: tuple[Sample, ...], text: Callable[[Texts], str]) -> Iterator[Block]:
     """The hands as boxes, each with its title; nothing where the rules cannot be played as they stand."""
+    clock = Clock(SECONDS)
     for number, wished in enumerate(samples):
-        told = list(sample(book, wished, (text(wished.title),) if wished.title else ()))
+        told = list(sample(book, wished, (text(wished.title),) if wished.title else (), clock))
         yield from (Paragraph(book.say("sample_next")), *told[1:]) if number and told else told
 
 
-def sample(book: Book, wished: Sample, title: Phrase = ()) -> Iterator[Block]:
-    """Who plays, and the hand as a box."""
+def sample(book: Book, wished: Sample, title: Phrase = (), clock: Clock | None = None) -> Iterator[Block]:
+    """Who plays, and the hand as a box; that time was used up before enough was looked at, where it was."""
+    clock = clock or Clock(SECONDS)
     seats = [rules.players for rules in book.tables]
     players = nearest(wished.players or book.composed.usual or 4, seats)
     try:
         rules = playable(book.composed, players, book.options)
-        hand = _best(rules, wished)
+        hand = _best(rules, wished, clock)
+        in_time = clock.left > 0
     except (RulesError, Problems):
         return
     names = tuple(name.strip() for name in book.words["names"].split(","))[:players]
     if len(names) < players:
+        return
+    if hand is None:
+        yield Paragraph(book.say("sample_none", str(round(clock.seconds))))
         return
     intro = book.say("sample_intro", book.listed([(name,) for name in names]))
     lines = list(_told(rules, hand, book.language, names))
     steps = tuple(Step((line,), tuple(Step((part,)) for part in made_of)) for line, made_of in lines[:LINES])
     whole = hand.is_whole and len(lines) <= LINES
     end: list[Block] = [] if whole else [Paragraph(book.say("and_so_on"))]
+    end += [] if in_time else [Paragraph(book.say("sample_cut", str(round(clock.seconds))))]
     yield Paragraph((*intro, " ", *book.say("sample_shows")))
     yield Box("sample", title, (Steps(steps, numbered=False), *end))
 
 
 # ---- which hand
-def _best(rules: Rules, wished: Sample) -> Hand:
-    """Of the first hands of some games that which shows most, above all of what is wished; then the shortest."""
+def _best(rules: Rules, wished: Sample, clock: Clock) -> Hand | None:
+    """Of the first hands of some games that which shows most, above all of what is wished; then the shortest.
+
+    Of those that there is time for; None where there is none.
+    """
     wanted = {word for word, _ in wished.shows}
     most = WISHED if wanted else IN_ALL
     hands: list[Hand] = []
     for seed in range(TRIED):
-        hand = _played(rules, seed, wished.choices or CHOICES)
+        if not clock.left:
+            break
+        hand = _played(rules, seed, wished.choices or CHOICES, clock)
         hands.append(hand)
         simple = hand.is_whole and hand.shuffles == min(one.shuffles for one in hands)
         if wanted and wanted <= hand.seen:
@@ -99,11 +113,11 @@ def _best(rules: Rules, wished: Sample) -> Hand:
     def worth(hand: Hand) -> tuple[int, bool, int, int, int]:
         return len(hand.seen & wanted), hand.is_whole, -hand.shuffles, len(hand.shown), -len(hand.moves)
 
-    return max(hands, key=worth)
+    return max(hands, key=worth, default=None)
 
 
-def _played(rules: Rules, seed: int, least: int) -> Hand:
-    """From the start until what was asked first is asked again, and enough was chosen."""
+def _played(rules: Rules, seed: int, least: int, clock: Clock) -> Hand:
+    """From the start until what was asked first is asked again, and enough was chosen, or time is used up."""
     state, bot = rules.start(seed=seed), RandomBot(seed)
     first, decisions, moves = state.decision, set[str](), list[Move]()
     is_whole = False
@@ -114,6 +128,8 @@ def _played(rules: Rules, seed: int, least: int) -> Hand:
         asked_again = state.decision == first and bool(decisions - {first}) and len(moves) >= least and is_new
         if state.is_over or asked_again:
             is_whole = True
+            break
+        if not clock.left:
             break
         decisions.add(state.decision or "")
         moves.append(bot.choose(state.legal_moves()))
