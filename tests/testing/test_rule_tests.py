@@ -42,6 +42,11 @@ def test_what_is_so_holds(test: str, tmp_path: Path) -> None:
     assert problems(tmp_path, test) == []
 
 
+def test_several_moves_are_told_as_a_list(tmp_path: Path) -> None:
+    (problem,) = problems(tmp_path, f"{DEALT}\n  legal: play 2C, AC")
+    assert problem.help == "each stands by itself: write `[play 2C, play AC]`"
+
+
 # What is wrong, the code, a part of the message, and what is underlined.
 WRONG = [
     (f"{DEALT}\n  actor: E", "E801", "`E` should be to act, and it is N", "E"),

@@ -110,12 +110,22 @@ _HABITS = tuple(
         (
             _SEVERAL_CHOOSE,
             r"(\w+) *\{",
-            "each chooses by itself: `for s in seats together {{ s secretly chooses {0} {{ … }} }}`",
+            "each chooses by itself: `for t in seats together {{ t secretly chooses {0} {{ … }} }}`",
+        ),
+        (
+            _SEVERAL_CHOOSE,
+            r"(\w+) +from +([^\n{}@#]*[^\n{}@# ])",
+            "each chooses by itself: `for t in seats together {{ t secretly chooses {0} x from {1} }}`",
         ),
         (
             _SEVERAL_CHOOSE,
             r"([^\n{}]*?) *(?:[@#}\n]|$)",
-            "each chooses by itself: `for s in seats together {{ s secretly chooses {0} }}`",
+            "each chooses by itself: `for t in seats together {{ t secretly chooses {0} }}`",
+        ),
+        (
+            r":= *([^\n{}]*[^\n{} ]) +",
+            r"if +([^\n{}]*[^\n{} ]) +else +([^\n{}@#]*[^\n{}@# ])",
+            "write `if {1} then {0} else {2}`",
         ),
         (
             rf"(?<!\w)(count of) {_PLACE} *",
@@ -123,7 +133,7 @@ _HABITS = tuple(
             "put it in brackets: `{0} ({1} {2} …) {3} {4}`",
         ),
         (
-            r"\b(?:if|until|while|check|and|or|not)\b[^\n{}]*?(?<!\w)"
+            r"\b(?:if|until|while|check|and|or|not)\b[^\n{}]*?(?<!\w)(?<!highest of )(?<!lowest of )"
             rf"((?:(?:count|first|last)(?:\(\w+\))? of )?){_PLACE} *",
             r"(where|preferring|with|without)\b",
             "put it in brackets: `{0}({1} {2} …)`",
@@ -131,11 +141,16 @@ _HABITS = tuple(
         (
             r"(?:^|\{) *((?:move|shuffle|show|hide|reveal|give|finish|leave|again|play)\b|[a-z][\w() ]*? (?::=|pays)|"
             r"[a-z]\w*(?=\())[^\n{}]*",
-            r"if +((?![^\n]*\bthen\b)[^\n{}@#]*[^\n{}@# ])",
+            r"if +((?![^\n]*\b(?:then|else)\b)[^\n{}@#]*[^\n{}@# ])",
             "write `if {1} {{ {0} … }}`",
         ),
         ("", r"(?:contains|has|includes)\b", "write `… in …`, or `some … where …`"),
-        (r"\} *", r"(otherwise(?: +(?!if\b)[a-z]\w*)?)(?! +if\b)", "it stands on a line of its own: `{0} {{ … }}`"),
+        (r"\} *", r"(otherwise +(?!if\b)[a-z]\w*+)(?! +if\b)", "it stands on a line of its own: `{0} {{ … }}`"),
+        (
+            r"^ *(?!for\b|repeat\b|if\b)[^\n{}]*\{[^\n{}]*\} *",
+            r"(otherwise)\b(?! +\w)",
+            "it stands on a line of its own: `{0} {{ … }}`, in a choice `{0} name {{ … }}`",
+        ),
         (r"\brule [^\n]*= *", r"\{", "a rule that gives a value has no braces, and one that acts no `=`"),
         (r"\bstate [^\n]*= *", '"', "rules keep no texts, but one of some words: `state name: red | blue = red`"),
         (r"\bstate (\w+): *([\w |]+?) +", r"per +(\w+)", "write `state {0} per {2}: {1} = …`"),

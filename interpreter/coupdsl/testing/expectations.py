@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from coupdsl.code.errors import IllegalMove
@@ -85,7 +85,8 @@ def _moves(trial: Trial, node: Node) -> set[Move]:
 def _read(trial: Trial, written: str, node: Node) -> list[Move]:
     parted = [part.strip() for part in re.split("[|,;]", written)]
     if len(parted) > 1:
-        refuse(node.span, "several moves are a list", f"write `[{', '.join(filter(None, parted))}]`")
+        moves = ", ".join(_each_with_word(trial, filter(None, parted)))
+        refuse(node.span, "several moves are a list", f"each stands by itself: write `[{moves}]`")
     tokens, found = written.split(), []
     word: str | None = None
     while tokens:
@@ -94,6 +95,15 @@ def _read(trial: Trial, written: str, node: Node) -> list[Move]:
         word = move.word
         del tokens[:length]
     return found
+
+
+def _each_with_word(trial: Trial, parts: Iterable[str]) -> Iterator[str]:
+    """Moves of which the later ones may leave out the word."""
+    words, word = {move.word for move in trial.rules.moves}, ""
+    for part in parts:
+        first = part.split()[0]
+        yield part if first in words else f"{word} {part}".strip()
+        word = first if first in words else word
 
 
 def _list(moves: set[Move]) -> str:

@@ -64,8 +64,7 @@ class Checking:
             self.context.report(codes.MAY_BE_NONE, expr.span, f"`{expr.span.text}` may be none here", help_, also)
         else:
             message = f"`{short(expr.span)}` is {a(given)}, not {a(wanted)}"
-            hint = self._for_amount(expr) if wanted.definite == ty.AMOUNT and given == ty.NUMBER else None
-            hint = hint or hints.for_type(expr.span.words, expr, wanted, self.context.program)
+            hint = self._hint(expr, wanted)
             if given.name == "none":
                 message = f"`none` is not {a(wanted)}"
             if given.is_face:
@@ -74,14 +73,22 @@ class Checking:
             self.context.report(codes.WRONG_TYPE, expr.span, message, hint, also)
         return self.anything(expr.span)
 
-    def _for_amount(self, expr: p.Expr) -> str | None:
-        """Help with a number that is made of money, or has a name for such a one, where an amount is wanted."""
-        value, told = None, False
+    def _hint(self, expr: p.Expr, wanted: Type) -> str | None:
+        """Help where it does not fit; with a number that is made of money, or has a name for such a one, the amount."""
+        if wanted.definite == ty.AMOUNT and expr.type == ty.NUMBER:
+            unit, (named, told) = self.context.program.unit, self._named(expr)
+            found = amounts.of_number(expr, named, told, unit)
+            if found is not None or any(hints.has_digits(one, unit) for one in (expr, named) if one is not None):
+                return found
+        return hints.for_type(expr.span.words, expr, wanted, self.context.program)
+
+    def _named(self, expr: p.Expr) -> tuple[p.Expr | None, bool]:
+        """The value that a name stands for, and whether it was told to everybody."""
         if isinstance(expr, pe.Load):
-            value, told = self.context.named.get(expr.local, (None, False))
-        elif isinstance(expr, pe.Apply) and expr.rule.form in ("rule", "let") and len(expr.rule.versions) == 1:
-            value = expr.rule.versions[0].value
-        return amounts.of_number(expr, value, told, self.context.program.unit)
+            return self.context.named.get(expr.local, (None, False))
+        if isinstance(expr, pe.Apply) and expr.rule.form in ("rule", "let") and len(expr.rule.versions) == 1:
+            return expr.rule.versions[0].value, False
+        return None, False
 
     def priced(self, expr: p.Expr) -> p.Expr | None:
         """Plain digits times a count, such as `10 * n`, as the amount it is where one is wanted; so in sums."""

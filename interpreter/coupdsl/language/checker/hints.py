@@ -15,6 +15,7 @@ from coupdsl.language.likeness import slipped
 from coupdsl.language.loading import mechanics_near
 from coupdsl.language.source import Span
 from coupdsl.language.types import Type
+from coupdsl.language.walk import all_parts
 from coupdsl.language.words import KEYWORDS
 
 if TYPE_CHECKING:
@@ -102,6 +103,12 @@ def for_type(text: str, expr: p.Expr, wanted: Type, program: p.Program) -> str |
     return None
 
 
+def has_digits(expr: p.Expr, unit: int) -> bool:
+    """Does it write out a number that may be money already?"""
+    written = (part.value for part in all_parts(expr) if isinstance(part, pe.Const) and part.type == ty.LITERAL)
+    return any(isinstance(value, int) and value and value % unit == 0 for value in written)
+
+
 def of_another(left: p.Expr, operator: str, right: p.Expr) -> str | None:
     """How cards are compared by rank or suit, with one or with some, and seats by no numbers."""
     if left.type.definite == ty.SEAT and right.type.is_numeric:
@@ -116,7 +123,8 @@ def of_another(left: p.Expr, operator: str, right: p.Expr) -> str | None:
             continue
         held, wanted = in_brackets(short(cards.span)), in_brackets(short(face.span))
         if cards.type.is_collection:
-            return f"write `some {held} where {asked} {operator} {wanted}`"
+            every = "every" if operator.startswith("not") or operator.endswith("not") else "some"
+            return f"write `{every} {held} where {asked} {operator} {wanted}`"
         return f"write `{asked} of {held} {operator} {wanted}`"
     return None
 

@@ -67,13 +67,14 @@ def no_loop(node: tree.Leave | tree.Again, scope: Scope) -> str | None:
     return "only `repeat NAME … { … }` goes on with its next pass; in a `for` put what is passed over in `if … { … }`"
 
 
-def each_chooses(node: tree.Choose, seats: str) -> str:
+def each_chooses(node: tree.Choose, seats: str, scope: Scope) -> str:
     """Help where several seats are to choose in one line."""
     offered = f"{node.name.text} {{ … }}"
     if not node.menu:
         offered = ", ".join(f"{pick.name.text} from {pick.source.span.words}" for pick in node.alternatives[0].picks)
         offered = f"{node.name.text} {offered}"
-    return f"each chooses by itself: `for s in {seats} together {{ s secretly chooses {offered} }}`"
+    name = next(one for one in ("s", "t", "u", "each_one") if one not in scope.locals)
+    return f"each chooses by itself: `for {name} in {seats} together {{ {name} secretly chooses {offered} }}`"
 
 
 def unused(context: Context, node: tree.CallLine, scope: Scope) -> str | None:

@@ -298,12 +298,12 @@ class Statements:
 
     def _chooser(self, node: tree.Choose, scope: Scope) -> p.Expr:
         if isinstance(node.who, tree.Name) and node.who.text in EVERYBODY and not self._has(node.who, scope):
-            message, help_ = f"`{node.who.text}` is not declared", line_hints.each_chooses(node, "seats")
+            message, help_ = f"`{node.who.text}` is not declared", line_hints.each_chooses(node, "seats", scope)
             self.context.report(codes.UNKNOWN_NAME, node.who.span, message, help_)
             return self.expressions.anything(node.who.span)
         who = self.expressions.check(node.who, scope, ty.SEAT)
         if who.type.is_collection and who.type.of == ty.SEAT:
-            help_ = line_hints.each_chooses(node, who.span.words)
+            help_ = line_hints.each_chooses(node, who.span.words, scope)
             return self.expressions.wrong(who.span, f"`{hints.short(who.span)}` is {ty.a(who.type)}, not a seat", help_)
         return self.expressions.fit(who, ty.SEAT)
 
