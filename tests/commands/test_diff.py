@@ -46,14 +46,14 @@ def test_payments_that_come_at_another_time() -> None:
     assert "pays 3 for the action\n    coup with cost.paid=on_resolve:\n      nothing" in result.output
 
 
-def test_looking_ends_when_its_time_is_used_up(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_looking_ends_when_its_time_is_used_up(monkeypatch: pytest.MonkeyPatch, own_cache: Path) -> None:
     monkeypatch.setattr("coupdsl.commands.diff.SECONDS", 0.0)
     monkeypatch.setattr("coupdsl.commands.diff.EACH", 0.0)
     words = "hearts", "hearts", "--option", "first_lead.card=any_club", "--players", 4, "--games", 6
     (row,) = compared(*words)["games"]
     assert (row["games"], row["wanted"], row["moves"], row["seconds"], row["shortest"]) == (0, 6, 0, 0, None)
     said = " ".join(called("diff", *words).output.split())
-    assert "The time for all this, 0 seconds, was used up: 0 of 6 games were played." in said
+    assert "The time for this, 0 seconds, was used up: 0 of 6 games were played." in said
     monkeypatch.undo()
     (row,) = compared(*words)["games"]  # what was cut is not remembered
     assert (row["games"], row["seconds"]) == (6, None)

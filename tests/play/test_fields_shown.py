@@ -73,7 +73,7 @@ def test_pieces_that_no_move_picks_are_said_by_their_fields() -> None:
 def test_those_that_moves_pick_have_their_numbers_too() -> None:
     state = started(TAKE=ONE_BY_ONE)
     assert "turned: tiles 1 (worth 10), tiles 2 (worth 15)" in table(state)
-    assert told(state, "keep tiles3") == ["Seat 0 (you): keep tiles 3 (worth 20)"]
+    assert told(state, "keep tiles3") == ["Seat 0 (you): keep tiles 3"]
     assert "kept: tiles 3 (worth 20)" in table(state)
     state = started(TAKE=ONE_BY_ONE, LIST="shown as list")
     assert table(state)[1:3] == ["turned: tiles 1, worth 10", "turned: tiles 2, worth 15"]

@@ -105,3 +105,36 @@ game boxes {
         "Seat 0 (you): filled low 0",
         "Seat 1: nothing",
     ]
+
+
+def test_the_first_seat_and_the_first_word_are_no_zero() -> None:
+    rules = load_text(
+        """edition 1
+game leaders {
+  seats [2]
+  kind box as boxes { }
+  box low { }
+  state leader: seat
+  state owner_of per box: seat or none = none
+  state level: low_water | high_water
+  leader := first of seats
+  owner_of of low := first of seats
+  level := low_water
+  for s in seats { s chooses go { yes { } } }
+  finish by 0
+  limit 10 moves { finish by 0 }
+}
+""",
+        2,
+    )
+    table = list(Drawing(Words(rules, "en", plain=True)).shared(rules.start(1).view(1)))
+    assert "leader: Seat 0" in table
+    assert "level: low water" in table
+    assert any(line.startswith("owner of") and "Seat 0" in line for line in table)
+
+
+def test_whose_turn_it_is_is_shown_in_shipped_games() -> None:
+    for name, players, said in (("coup", 3, "turn: Seat 0"), ("cribbage", 2, "dealer: Seat 0")):
+        rules = rules_of(name, players)
+        drawn = [list(Drawing(Words(rules, "en", plain=True)).shared(rules.start(seed).view(1))) for seed in range(9)]
+        assert any(said in line for table in drawn for line in table), name

@@ -195,6 +195,23 @@ def test_nobody_opens_where_the_first_question_is_put_to_all() -> None:
     assert "always opens" in told("kuhn")[0]
 
 
+@pytest.mark.parametrize("together", ["spades", "hearts"])
+def test_nobody_opens_where_chance_decides_whether_all_are_asked_at_once(together: str, tmp_path: Path) -> None:
+    game = tmp_path / "game.coup"
+    game.write_text(
+        "edition 1\ngame opening {\n  seats [2]\n  cards {\n suits spades S, hearts H\n ranks ace A\n }\n"
+        "  zone deck: row seen by none = cards\n  zone open: row seen by all\n  account cash per seat = 100\n"
+        f"  shuffle deck\n  move first of deck to open\n  if some open where suit is {together} {{\n"
+        "    for s in seats together { s secretly chooses hid {\n yes { }\n no { }\n } }\n"
+        "  } else {\n    let z = first of seats\n    z chooses seen {\n yes { }\n no { }\n }\n  }\n"
+        "  finish by cash\n  limit 50 moves { finish by cash }\n}\n",
+        "utf-8",
+    )
+    answers, figures = told(str(game))
+    assert "opens" not in answers
+    assert not _values(figures, "opened")
+
+
 def test_what_program_plays_better_is_said() -> None:
     mine = "tests.commands.test_simulate:First"
     result = called("simulate", "coup", "--games", 100, "--policy", f"{mine},random,random,random", "--format", "json")

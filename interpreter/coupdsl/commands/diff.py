@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from coupdsl.play.clock import Clock
     from coupdsl.play.divergence import Search
 
-SECONDS, EACH = 10.0, 0.5  # that looking may take, and for each game that is wanted
+SECONDS, EACH = 10.0, 0.5  # that looking may take with so many players, and for each game that is wanted
 
 
 def diff(
@@ -98,8 +98,10 @@ def _compared(
     if players is not None and players not in both:
         fitting = f"{numbers(both)} can play" if both else "no number of players fits both"
         raise typer.BadParameter(f"`{players}` players cannot play both; {fitting}", param_hint="--players")
-    clock = Clock(SECONDS + EACH * games)
-    searches = [_search(one, other, n, options, games, seed, lang, clock) for n in ([players] if players else both)]
+    seconds = SECONDS + EACH * games
+    searches = [
+        _search(one, other, n, options, games, seed, lang, Clock(seconds)) for n in ([players] if players else both)
+    ]
     return {
         "said": [
             {
@@ -111,7 +113,7 @@ def _compared(
         "games": [
             {
                 "players": search.one.players, "games": search.games, "wanted": games, "moves": search.moves,
-                "seconds": clock.seconds if search.is_cut else None,
+                "seconds": seconds if search.is_cut else None,
                 "same": search.same, "departed": search.departed,
                 "shortest": search.found.data() if search.found is not None else None,
                 "told": _told(search, lang),
@@ -171,7 +173,7 @@ WORDS = {
         "line": "  {0}: {1}", "looking": "{0} players",
         "happens": "What happens with {0} players ({1} games, {2} moves)",
         "same": "With {0} players the rules are the same, so no game can differ.",
-        "cut": "The time for all this, {0:.0f} seconds, was used up: {1} of {2} games were played.",
+        "cut": "The time for this, {0:.0f} seconds, was used up: {1} of {2} games were played.",
         "none": "No difference was found. That does not prove that there is none; --games looks further.",
         "shortest": "{0} of the games came to differ. The shortest:",
         "decision": "Then it is not the same who decides what:",
@@ -185,7 +187,7 @@ WORDS = {
         "line": "  {0} : {1}", "looking": "{0} joueurs",
         "happens": "Ce qui se passe à {0} joueurs ({1} parties, {2} coups)",
         "same": "À {0} joueurs, les règles sont les mêmes : aucune partie ne peut différer.",
-        "cut": "Le temps prévu pour tout cela, {0:.0f} secondes, est écoulé : {1} parties sur {2} ont été jouées.",
+        "cut": "Le temps prévu pour cela, {0:.0f} secondes, est écoulé : {1} parties sur {2} ont été jouées.",
         "none": "Aucune différence trouvée. Cela ne prouve pas qu'il n'y en a pas ; --games cherche plus loin.",
         "shortest": "{0} des parties ont fini par différer. La plus courte :",
         "decision": "Alors ce n'est pas le même joueur ou la même question :",
@@ -206,7 +208,8 @@ def _tell_found(one: str, other: str, row: dict[str, Any], words: dict[str, str]
     if row["seconds"] is not None:
         tell_within("  " + words["cut"].format(row["seconds"], row["games"], row["wanted"]), 2)
     if told is None:
-        tell_within(f"  {words['none']}", 2)
+        if row["games"]:
+            tell_within(f"  {words['none']}", 2)
         return
     tell_within("  " + words["shortest"].format(row["departed"]), 4)
     for line in told["way"]:

@@ -28,11 +28,11 @@ def told_of(state: p.State, value: Any) -> Any:
 
 
 def _tells(state: p.State, value: Any) -> bool:
-    """Where there may be none, or something else at first, 0 tells something too."""
+    """Where there may be none, or something else at first, a number of 0 tells something too."""
     if value is None or value is False or value in ([], {}, ""):
         return False
     begins = state.initial.value if isinstance(state.initial, pe.Const) else state.initial
-    return value != 0 or state.type.optional or begins not in (None, 0)
+    return value != 0 or not state.type.definite.is_numeric or state.type.optional or begins not in (None, 0)
 
 
 def _texts(kind: p.Kind) -> list[str]:

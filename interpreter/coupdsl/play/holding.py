@@ -28,12 +28,13 @@ def holding(path: Path) -> Iterator[None]:
     What is locked is a file beside it, `FILE.lock`, which the system lets go of whatever ends the process. Where none
     can be made, or locks are not known, the file is nobody's.
     """
-    handle = _locked(path)
+    lock = _lock_beside(path)
+    handle = _locked(path, lock) if lock is not None else None
     try:
         yield
     finally:
-        if handle is not None:
-            lock_of(path).unlink(missing_ok=True)
+        if handle is not None and lock is not None:
+            lock.unlink(missing_ok=True)
             os.close(handle)
 
 
@@ -42,12 +43,17 @@ def lock_of(path: Path) -> Path:
     return target.with_name(f"{target.name}.lock")
 
 
-def _locked(path: Path) -> int | None:
-    if fcntl is None:
+def _lock_beside(path: Path) -> Path | None:
+    """The same, worked out once, since the file may be another in the end; None where there can be none."""
+    try:
+        return lock_of(path) if fcntl is not None else None
+    except OSError:
         return None
+
+
+def _locked(path: Path, lock: Path) -> int | None:
     while True:
         try:
-            lock = lock_of(path)
             lock.parent.mkdir(parents=True, exist_ok=True)
             handle = os.open(lock, os.O_RDWR | os.O_CREAT, 0o666)
         except OSError:

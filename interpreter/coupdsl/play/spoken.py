@@ -290,10 +290,10 @@ class Words:
         label, bracket, inner = self.word(word).removesuffix(")").partition(" (")
         return [label, *inner.split(", ")] if bracket else [label]
 
-    def move(self, text: str, viewer: int | None = None, other: Mapping[int, str] | None = None) -> str:
-        """A move in words: the label of its word, then what was picked, or what stands for it in `other`."""
+    def move(self, text: str, viewer: int | None = None) -> str:
+        """A move in words: the label of its word, then what was picked."""
         word, *rest = text.split()
-        said = [(other or {}).get(at) or self.picked(word, at, part, viewer) for at, part in enumerate(rest)]
+        said = [self.picked(word, at, part, viewer) for at, part in enumerate(rest)]
         label, *before = self.around(word)
         if len(before) == len(said):
             return " ".join((label, *(f"{one} {part}" for one, part in zip(before, said, strict=True))))

@@ -36,22 +36,10 @@ class Deeds:
 
     def _plain(self, event: Event) -> Told:
         speech = self.speech
-        by_chance = event["seat"] == CHANCE
-        key, who = "by_chance" if by_chance else "does", "" if by_chance else speech.who(event["seat"])
-        noted = self._with_fields(event["move"])
-        move = speech.words.move(event["move"], speech.viewer, {at: f"{{{at}}}" for at in noted})
-        if not noted:
-            return speech.say(key, who=who, move=move)
-        pieces = {str(at): Cards((face,)) for at, face in noted.items()}
-        return Told(speech.wording[key].replace("{move}", move), {"who": who, **pieces})
-
-    def _with_fields(self, move: str) -> dict[int, str]:
-        """The pieces that a move picks, by their places, of families with fields."""
-        words = self.speech.words
-        families = {family.name for family in words.rules.program.families if family.fields}
-        word, *picked = move.split()
-        pieces = {at: part for at, part in enumerate(picked) if words.is_piece_picked(word, at, part)}
-        return {at: face for at, face in pieces.items() if words.family(face) in families}
+        move = speech.words.move(event["move"], speech.viewer)
+        if event["seat"] == CHANCE:
+            return speech.say("by_chance", move=move)
+        return speech.say("does", who=speech.who(event["seat"]), move=move)
 
     def _whole(
         self, form: str, seat: int, parts: dict[str, Part], then: Sequence[Event]
