@@ -107,6 +107,7 @@ def test_the_text_that_was_meant_is_told() -> None:
     [
         ("leap", "write `told: {en: leap}`"),
         ("'leap, or hop: {x}'", 'write `told: {en: "leap, or hop: {x}"}`'),
+        ("'à bas, et'", 'write `told: {en: "à bas, et"}`'),
         ("false", 'write `told: {en: "False"}`'),
     ],
 )

@@ -6,7 +6,6 @@ what the caller sets. Parents that set the same thing differently are an error u
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -18,6 +17,7 @@ from coupdsl.language.diagnostics import Diagnostic, Problems, errors, suggest, 
 from coupdsl.language.loading import Added
 from coupdsl.language.looks import is_file, resolved
 from coupdsl.language.other_files import RULES
+from coupdsl.language.signs import as_json
 from coupdsl.language.source import Source, Span
 from coupdsl.rulesets.catalogue import find_ruleset
 from coupdsl.rulesets.composed import Composed
@@ -260,7 +260,7 @@ def _apply(variant: Variant, composed: Composed, problems: list[Diagnostic]) -> 
 
 
 def _no_text(found: Reworded) -> Diagnostic:
-    help_ = f"put it in quotes: `{found.language}: {json.dumps(found.text, ensure_ascii=False)}`"
+    help_ = f"put it in quotes: `{found.language}: {as_json(found.text)}`"
     return Diagnostic(codes.SCHEMA, found.stated.span, "text is wanted here", help_ if found.text else None)
 
 
@@ -287,7 +287,7 @@ def _strangers(variant: Variant, program: p.Program, plurals: Mapping[str, p.Kin
         above, _, name = path.rpartition(".")
         of = program.entry(above)
         is_text = program.text(path) is not None
-        if is_text and not any(where.startswith(path) for _, where, _ in variant.fields):
+        if is_text and not any(f"{where}.".startswith(f"{path}.") for _, where, _ in variant.fields):
             message = f"`{name}` is given in no language"
             yield Diagnostic(codes.SCHEMA, span, message, f"write `{name}: {{en: …}}`")
         if program.text(above) is not None:
@@ -325,7 +325,7 @@ def _override(
     if entry.kind.words(field_name):
         message = f"`{field_name}` is a text, which is given for each language"
         said = str(stated.value)
-        said = said if re.fullmatch(r"\w[\w '’.!?-]*", said) and isinstance(stated.value, str) else json.dumps(said)
+        said = said if re.fullmatch(r"\w[\w '’.!?-]*", said) and isinstance(stated.value, str) else as_json(said)
         written = f"write `{field_name}: {{en: {said}}}`"
         problems.append(Diagnostic(codes.SCHEMA, stated.span, message, written))
         return

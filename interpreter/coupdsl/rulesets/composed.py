@@ -118,16 +118,17 @@ class Composed:
         entries = {entry: kind for kind in self.program.kinds.values() for entry in kind.entries}
         own_names = {entry.path: f"{kind.plural}.{entry.path}.name" for entry, kind in entries.items()}
         spoken = {language for entry in entries for texts in entry.texts.values() for language in texts}
+        reworded_by = [list(reworded(variant, self.program)) for variant in self.variants]
         of_variants = {language for variant in self.variants for language, _ in variant.languages}
-        of_variants |= {one.language for variant in self.variants for one in reworded(variant, self.program)}
+        of_variants |= {one.language for texts in reworded_by for one in texts}
         for language in sorted({*self.texts, *spoken, *self.titles} or of_variants):
             plain = {path: text for path, (text, _) in self.texts.get(language, {}).items()}
             for entry, kind in entries.items():
                 for field_name, texts in entry.texts.items():
                     if language in texts:
                         plain[f"{kind.plural}.{entry.path}.{field_name}"] = texts[language]
-            for variant in self.variants:
-                anew = [one for one in reworded(variant, self.program) if one.language == language]
+            for variant, said in zip(self.variants, reworded_by, strict=True):
+                anew = [one for one in said if one.language == language]
                 for one in anew:
                     plain[f"{one.entry.kind.plural}.{one.entry.path}.{one.field}"] = one.text
                 named = {one.entry.path: one.text for one in anew if one.field == "name"}

@@ -339,7 +339,7 @@ def _strange_names(names: dict[str, Span], lacking: Iterable[str]) -> Iterator[D
 def strange_names(program: p.Program, named: Iterable[tuple[str, Span]]) -> Iterator[Diagnostic]:
     """Names for people that a variant gives to what the rules nowhere name."""
     known = {"otherwise"}.union(*(names_in(file.source.text) for file in program.files))
-    names = {wanted.removeprefix("names.") for wanted in wanted_texts(program) if wanted.startswith("names.")}
+    wanted = cache(lambda: {one.removeprefix("names.") for one in wanted_texts(program) if one.startswith("names.")})
     for path, span in named:
         text = program.text(path)
         if text is not None:
@@ -348,7 +348,7 @@ def strange_names(program: p.Program, named: Iterable[tuple[str, Span]]) -> Iter
             help_ = f"write `{entry.kind.plural}: {{set: {{{entry.path}: {{{field}: {{en: …}}}}}}}}`"
             yield Diagnostic(codes.UNKNOWN_TEXT, span, message, help_)
         elif not known.issuperset(path.split(".")):
-            near = nearest(path, names) or _by_parts(path, known)
+            near = nearest(path, wanted()) or _by_parts(path, known)
             message = f"`{path}` is the name of nothing in these rules"
             yield Diagnostic(codes.UNKNOWN_TEXT, span, message, f"did you mean `{near}`?" if near is not None else None)
 

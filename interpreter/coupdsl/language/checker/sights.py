@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable
 from dataclasses import replace
 
 from coupdsl.language import codes
@@ -17,7 +17,7 @@ from coupdsl.language.checker.lying import by_place
 from coupdsl.language.checker.ways import Flow
 from coupdsl.language.source import Span
 from coupdsl.language.types import Type
-from coupdsl.language.walk import parts
+from coupdsl.language.walk import all_parts
 
 TELL = "tell it first: `reveal name = …`"
 FROM_ZONE = "take them from one zone, `hand of s where …`, and tell first which: `reveal name = …`"
@@ -177,7 +177,7 @@ def told_for_each(value: p.Expr, local: p.Local, named: set[str]) -> str:
     """How to tell first what is asked of each seat, which `local` stands for, or is one value for all."""
     seat = next(name for name in ("s", "t", "one_seat") if name not in named)
     text, begin = value.span.text, value.span.start
-    places = {one.span for one in _inside(value) if isinstance(one, pe.Load) and one.local is local}
+    places = {one.span for one in all_parts(value) if isinstance(one, pe.Load) and one.local is local}
     if not places:
         return TELL
     for place in sorted(places, key=lambda place: -place.start):
@@ -189,12 +189,6 @@ def told_for_each(value: p.Expr, local: p.Local, named: set[str]) -> str:
         f"tell it for each, and keep what was told: `state told per seat: {kind} = 0`, "
         f"`for {seat} in seats {{ reveal one = {text}`, `told of {seat} := one }}`, `finish by told`"
     )
-
-
-def _inside(expr: p.Expr) -> Iterator[p.Expr]:
-    yield expr
-    for part in parts(expr):
-        yield from _inside(part)
 
 
 def _one(expr: p.Expr) -> p.Expr:

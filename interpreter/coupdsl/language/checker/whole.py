@@ -200,7 +200,9 @@ def _orders(context: Context) -> None:
 def _seats_pay(context: Context) -> None:
     """Where seats pay or are paid, each keeps an account, which is used so."""
     own = next((account for account in context.program.accounts if account.per_seat), None)
-    paying = next(iter(context.paying), None) or next(_seats_as_parties(context.program), None)
+    paying = next(iter(context.paying), None)
+    if paying is None and context.program.accounts:
+        paying = next(_seats_as_parties(context.program), None)
     if paying is not None and own is None:
         message = "no seat can pay or be paid, since none has an account"
         help_ = "declare one, such as `account cash per seat = 100`"
