@@ -164,3 +164,37 @@ def test_pieces_of_other_families_are_picked(lines: str, offered: list[str]) -> 
 def test_a_row_is_drawn_where_its_name_is_worked_out() -> None:
     state = start("shuffle pile of s1\n move trick to pile of s1\n move first(2) of pile of s1 to pile of (left of s1)")
     assert state.view(0)["zones"][3]["pieces"] == ["KS", "AH"]
+
+
+def test_a_state_goes_by_the_loop_of_its_own_mechanic_or_game() -> None:
+    """Where both have a loop of that name; where one has none, its states go by the other's."""
+    text = """edition 1
+mechanic inner {
+  state mine: number = 0 every pass
+  repeat pass 2 times { mine := mine + 1 }
+  reveal counted = mine
+}
+mechanic outer {
+  state held: number = 0 every pass
+  held := held + 1
+  reveal kept = held
+}
+game passes {
+  seats [2]
+  state tally: number = 0 every pass
+  use inner
+  use outer
+  repeat pass 2 times {
+    tally := tally + 5
+    play inner()
+    play outer()
+    reveal told = tally
+  }
+  finish by tally
+  limit 9 moves { finish by tally }
+}
+"""
+    rules = load_text(text)
+    events = [event.seen_by(rules.code, 0) for event in rules.start(1).events]
+    told = [(e["name"], e["value"]) for e in events if e is not None and e["event"] == "revealed"]
+    assert told == [("counted", 1), ("kept", 1), ("told", 5)] * 2

@@ -88,7 +88,7 @@ def test_different_seeds_read_different_cards() -> None:
     found = set()
     for seed in range(60):
         state = looking("    reveal top = the first of deck", seed)
-        found.add(next(event.data[1] for event in state.events if event.kind == "revealed"))
+        found.add(next(event.data[2] for event in state.events if event.kind == "revealed"))
     assert len(found) == 6
 
 
@@ -138,5 +138,5 @@ def test_what_is_settled_stays_where_it_is_when_others_leave() -> None:
     state = looking("    reveal top = the first of deck\n    move cards where rank is king to table\n"
                     "    reveal still = the first of deck\n    s chooses go { on { } }")  # fmt: skip
     state.apply("settle QH in deck")
-    values = [event.data[1] for event in state.events if event.kind == "revealed"]
+    values = [event.data[2] for event in state.events if event.kind == "revealed"]
     assert values[0] == values[1]

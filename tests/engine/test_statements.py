@@ -185,6 +185,20 @@ def test_a_reason_that_is_kept_is_the_one_told() -> None:
     assert state.view(0)["states"]["q"] == "early"
 
 
+def test_what_is_revealed_tells_of_which_seats_of_loops_and_rules_it_is() -> None:
+    state = start(
+        "rule tell(who: seat) { for t in seats where it is not who { reveal pair = cash of who - cash of t } }\n"
+        " for s in seats { tell(s)\n let doubled = 2 * cash of s\n reveal worked_out = doubled - 1\n"
+        " reveal in_the_pot = pot }"
+    )
+    told = [one for event in state.events if (one := event.seen_by(state.code, 0)) is not None]
+    revealed = [(one["name"], one.get("seats")) for one in told if one["event"] == "revealed"]
+    assert revealed == [
+        ("pair", [0, 1]), ("worked_out", [0]), ("in_the_pot", None),
+        ("pair", [1, 0]), ("worked_out", [1]), ("in_the_pot", None),
+    ]  # fmt: skip
+
+
 OF_REASONS = [  # lines, and the reason that is told
     ("state q: reason = late\n rule a: reason = why\n rule why = q\n s0 pays 5 to pot for a", "late"),
     ("state q per seat: reason = late\n q of s0 := early\n s0 pays 5 to pot for q", "q"),
@@ -331,3 +345,32 @@ def test_cards_that_lie_nowhere_at_the_start_are_refused() -> None:
     text = game().replace("= cards\n", "= cards where it is not joker\n", 1)
     with pytest.raises(coupdsl.RulesError, match="piece `X` lies in no zone at the start"):
         load_text(text).start(1)
+
+
+@pytest.mark.parametrize(
+    ("mine", "pots", "payment", "paid"),
+    [
+        ("short partial", "", "s0 pays 500 to pot", 100),
+        ("short partial", "", "pot pays 80 to s0", None),
+        ("short borrow", "", "pot pays 80 to s0", None),
+        ("", "short partial", "pot pays 80 to s0", 50),
+        ("", "short partial", "s0 pays 500 to pot", None),
+    ],
+)
+def test_what_an_account_says_where_money_is_short_holds_for_itself_alone(
+    mine: str, pots: str, payment: str, paid: int | None
+) -> None:
+    text = (
+        f"edition 1\ngame short {{\n seats [2]\n account cash per seat = 100 {mine}\n account pot = 50 {pots}\n"
+        " account bank = none\n let s0 = first of seats\n"
+        " rule borrow(s: seat, payee: party or none, missing: amount) { bank pays missing to s for loan }\n"
+        f" {payment} for fine\n finish by cash\n limit 9 moves {{ finish by cash }}\n}}\n"
+    )
+    rules = load_text(text)
+    for started in (rules.start, coupdsl.Machine(rules).start):
+        if paid is None:
+            with pytest.raises(coupdsl.RulesError, match="must pay"):
+                started(1)
+        else:
+            told = [event.data[2] for event in started(1).events if event.kind == "paid"]
+            assert told == [paid]

@@ -310,6 +310,16 @@ def test_a_slip_in_a_sentence_is_told(tmp_path: Path, line: str, message: str) -
     assert message in "".join(f"{one.message} {one.help}" for one in told.value.diagnostics)
 
 
+def test_a_sentence_on_what_is_revealed_of_a_seat_says_whose_it_is(tmp_path: Path) -> None:
+    game = GAME.replace("  shuffle", "  for s in seats { reveal first_of = count of hand of s }\n  shuffle", 1)
+    (tmp_path / "little.coup").write_text(game, "utf-8")
+    texts = 'language: en\ntold: {names: {first_of: "{owner} begins with {value}"}}\n'
+    (tmp_path / "little.en.yaml").write_text(texts, "utf-8")
+    rules = coupdsl.load(str(tmp_path / "little.coup"), 2)
+    event = {"event": "revealed", "name": "first_of", "of": "number", "value": 3, "seats": [1]}
+    assert narrator(rules).tell([event]) == ["Seat 1 begins with 3"]
+
+
 @pytest.mark.parametrize("line", ["reveal told = 3", "last_told := 3"])
 def test_what_is_one_for_all_has_no_owner_in_a_sentence(tmp_path: Path, line: str) -> None:
     name = line.split()[-3]
@@ -342,6 +352,8 @@ def test_what_is_shown_and_said_between_seats() -> None:
     assert said(**shown, to=[0, 1], **{"in": ["hand 0"]}) == ["Seat 0 shows AS"]
     assert said(event="revealed", name="left_over", of="list of seat", value=[0, 1]) == ["Left over: Seat 0 and Seat 1"]
     assert said(event="revealed", name="left_over", of="flag", value=False) == ["Left over: no"]
+    of_two = said(event="revealed", name="left_over", of="number", value=3, seats=[1, 0])
+    assert of_two == ["Left over of Seat 1 and Seat 0: 3"]
     assert said(event="chose", seat=-1, decision="x", move="secret_wait") == ["By chance: secret wait"]
     assert said(event="chose", seat=0, decision="act") == ["Seat 0 answers in secret: act"]
 

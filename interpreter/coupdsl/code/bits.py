@@ -1,8 +1,10 @@
-"""Sets as integers: element `n` is bit `n`."""
+"""Sets as integers: element `n` is bit `n`. Short lists as integers of 64 bits."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+
+ONE, IN_ONE = 64, 10  # each of at most ten small numbers has six bits
 
 
 def members(mask: int) -> list[int]:
@@ -21,3 +23,20 @@ def mask_of(elements: Iterable[int]) -> int:
         if element >= 0:
             mask |= 1 << element
     return mask
+
+
+def in_one(numbers: Iterable[int]) -> int:
+    """At most ten numbers below 63, in their order, as one; 0 for none."""
+    one = 0
+    for number in numbers:
+        one = one * ONE + number + 1
+    return one
+
+
+def out_of_one(one: int) -> list[int]:
+    """What `in_one` made one."""
+    found = []
+    while one:
+        one, number = divmod(one, ONE)
+        found.append(number - 1)
+    return found[::-1]

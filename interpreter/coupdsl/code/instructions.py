@@ -42,10 +42,11 @@ class Fail:
 
 @record
 class Tell:
-    """Tells everybody the value kept at `slot`, under the `number` of its name."""
+    """Tells everybody the value kept at `slot`, under the `number` of its name, of the seats kept at `seats`."""
 
     slot: int
     number: int
+    seats: tuple[int, ...] = ()
 
 
 @record
@@ -190,10 +191,12 @@ class BeginPayment:
 
 @record
 class Transfer:
+    """What is due is paid; the accounts in the set `partial` pay what they have where that is less."""
+
     due: tuple[int, int, int]
     reason: Expression | None
     site: int
-    partial: bool
+    partial: int
     span: Span
 
 

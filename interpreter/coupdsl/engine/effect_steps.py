@@ -134,7 +134,7 @@ def _transfer(this: i.Transfer, after: int, waiting: Waiting) -> Step:
         who, whom, owed = memory[due[0]], memory[due[1]], memory[due[2]]
         memory[due[0]] = memory[due[1]] = memory[due[2]] = None
         if owed > balances[who] and who not in uncounted:
-            if not partial:
+            if not partial >> who & 1:
                 payer = f"seat {who}" if who < position.rules.players else f"`{waiting.code.layout.account_name(who)}`"
                 raise RulesError(f"{payer} must pay {owed} and has {balances[who]}", span)
             owed = balances[who]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from coupdsl.code.bits import members
+from coupdsl.code.bits import members, out_of_one
 from coupdsl.code.code import Code
 from coupdsl.code.plain import plain
 
@@ -17,7 +17,8 @@ class Event(NamedTuple):
     moved: zone from, zone to, then piece and mask of who knows it, for each piece
     vacated: a row, mask of those who are told, then each place from which a piece is about to leave, ascending
     shown: mask of who is shown, then piece, zone and its place there, for each piece
-    revealed: number of the name, then the value, that of a list one by one, of a fraction both parts
+    revealed: number of the name, the seats it is of in one word, then the value, that of a list one by one, of a
+        fraction both parts
     shuffled: zone
     paid: account from, account to, amount, reason
     finished: nothing; the result tells
@@ -84,14 +85,16 @@ def _shown(event: Event, code: Code, bit: int) -> dict[str, Any] | None:
 
 
 def _revealed(event: Event, code: Code, bit: int) -> dict[str, Any]:
-    number, *value = event.data
+    number, seats, *value = event.data
     local = code.revealed[number]
     kept: Any = value if local.type.name == "list" else value[0]
     if local.type.name in ("ratio", "fraction"):
         kept = Fraction(*value)
+    of = {"seats": out_of_one(seats)} if seats else {}
     return {
         "event": "revealed",
         "name": local.name,
+        **of,
         "of": str(local.type.definite),
         "value": plain(kept, local.type, code),
     }

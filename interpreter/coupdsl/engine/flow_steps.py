@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from coupdsl.code import instructions as i
+from coupdsl.code.bits import in_one
 from coupdsl.code.errors import RulesError
 from coupdsl.code.expressions import Expression
 from coupdsl.engine.closures import Closure, Fixed, Step
@@ -33,7 +34,7 @@ def _dead_end(this: i.Fail, after: int, waiting: Waiting) -> Step:
 
 
 def _tell(this: i.Tell, after: int, waiting: Waiting) -> Step:
-    slot, number = this.slot, this.number
+    slot, number, seats = this.slot, this.number, this.seats
     parts = waiting.code.revealed[number].type.name in ("ratio", "fraction")
 
     def step(position: Position) -> int:
@@ -41,7 +42,8 @@ def _tell(this: i.Tell, after: int, waiting: Waiting) -> Step:
         told = value if isinstance(value, tuple) else (int(value),)
         if parts:
             told = (value.numerator, value.denominator)
-        position.events.append(Event("revealed", (number, *told)))
+        of = in_one([position.memory[seat] for seat in seats])
+        position.events.append(Event("revealed", (number, of, *told)))
         return after
 
     return step

@@ -257,7 +257,8 @@ class Family:
 class State:
     """A thing remembered. `per` is `seat`, `cell`, `card`, `suit`, `rank`, a family, a kind, or None.
 
-    `by` is another of them where there is one for each two, written in brackets: `name(by) of per`.
+    `by` is another of them where there is one for each two, written in brackets: `name(by) of per`. `home` is the
+    mechanic that declares it, None for the game.
     """
 
     name: str
@@ -268,6 +269,7 @@ class State:
     seen_by: str
     span: Span
     by: str | None = None
+    home: Mechanic | None = None
 
 
 @entity

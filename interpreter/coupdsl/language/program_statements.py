@@ -59,6 +59,7 @@ class Repeat(Stmt):
     until: Expr | None
     bound: Expr
     body: Block
+    home: Mechanic | None  # in which it stands, None for the game
 
 
 @record

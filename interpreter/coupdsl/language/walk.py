@@ -18,19 +18,34 @@ def all_rules(program: p.Program) -> Iterator[p.Rule]:
             yield from (let for let in entry.lets.values() if let not in program.rules)
 
 
-def all_statements(program: p.Program) -> Iterator[p.Stmt]:
+def all_blocks(program: p.Program) -> Iterator[tuple[p.Block, tuple[p.Local, ...]]]:
+    """The lines of the game, of mechanics and of every rule, each with what it is called for."""
     blocks = [program.main, *(m.body for m in program.mechanics.values())]
     if program.limit is not None:
         blocks.append(program.limit[1])
-    blocks += [version.body for rule in all_rules(program) for version in rule.versions]
-    for block in blocks:
-        if block is not None:
-            yield from in_block(block)
+    yield from ((block, ()) for block in blocks if block is not None)
+    versions = (version for rule in all_rules(program) for version in rule.versions)
+    yield from ((version.body, version.parameters) for version in versions if version.body is not None)
+
+
+def all_statements(program: p.Program) -> Iterator[p.Stmt]:
+    for block, _ in all_blocks(program):
+        yield from in_block(block)
 
 
 def decisions(program: p.Program) -> list[ps.Choose]:
     """Everything that is chosen, by somebody or by chance."""
     return [statement for statement in all_statements(program) if isinstance(statement, ps.Choose)]
+
+
+def begun_anew(program: p.Program, loop: ps.Repeat) -> list[p.State]:
+    """The states that each pass of the loop sets back to their first value.
+
+    Where a mechanic and the game, or two mechanics, each have a loop of that name, the states of each go by its own.
+    """
+    homes = [s.home for s in all_statements(program) if isinstance(s, ps.Repeat) and s.name == loop.name]
+    states = [state for state in program.states if state.every == loop.name]
+    return [state for state in states if state.home is loop.home or state.home not in homes]
 
 
 def in_block(block: p.Block) -> Iterator[p.Stmt]:

@@ -164,7 +164,7 @@ class Machine(Blocks):
         if kind == SHOWN:
             return [Event("shown", tuple(words))] if len(words) > 1 else []
         if kind == REVEALED:
-            return [Event("revealed", (words[0], *self._revealed(words[0], words[1:])))]
+            return [Event("revealed", (*words[:2], *self._revealed(words[0], words[2:])))]
         if kind == PAID:
             return [Event("paid", tuple(words[:4]), tuple(words[4:]))]
         if kind == FINISHED:

@@ -82,6 +82,7 @@ ENGLISH = {
     "lacking_rule": "If a player has too little to pay, do {0} first, for who pays, who is paid and what is missing; "
     "then what there is is paid.",
     "lacking_partial": "Whoever has too little to pay pays what there is.",
+    "lacking_there": "Where {0} has too little to pay, what there is is paid.",
     "unset": "–",
     "in_all": "all",
     "contents": "Contents",

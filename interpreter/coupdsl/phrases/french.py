@@ -82,6 +82,7 @@ FRENCH = {
     "lacking_rule": "Si un joueur n'a pas assez pour payer, faire d'abord {0}, pour qui paie, qui reçoit et ce qui "
     "manque ; ensuite on paie ce qu'il y a.",
     "lacking_partial": "Qui n'a pas assez pour payer paie ce qu'il a.",
+    "lacking_there": "Où {0} n'a pas assez pour payer, on paie ce qu'il y a.",
     "unset": "–",
     "in_all": "tout",
     "contents": "Sommaire",

@@ -116,9 +116,9 @@ _FORMS: dict[str, dict[str, Form]] = {
     "moved": {"from": _named, "to": _named, "pieces": _texts, "unseen": _number},
     "vacated": {"zone": _named, "at": _maybe_numbers},
     "shown": {"to": _seats, "pieces": _texts, "in": _places, "at": _maybe_numbers},
-    "revealed": {"name": _text, "of": _text, "value": _value},
+    "revealed": {"name": _text, "of": _text, "value": _value, "seats": _seats},
     "shuffled": {"zone": _named},
     "paid": {"payer": _named, "payee": _named, "amount": _number, "reason": _maybe, "rules": _texts},
     "finished": {"scores": _scores, "winners": _seats},
 }
-_LEFT_OUT = {"chose": ("move",)}  # of a secret choice
+_LEFT_OUT = {"chose": ("move",), "revealed": ("seats",)}  # of a secret choice, and of no seat

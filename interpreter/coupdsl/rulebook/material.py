@@ -109,16 +109,19 @@ def _money(book: Book, expressions: Expressions) -> Iterator[Thing]:
 
 
 def _lacking(book: Book) -> Iterator[Thing]:
-    """What happens where somebody has too little for a payment; it holds for all payments of a game."""
-    accounts = book.program.accounts
-    rule = next((one.short for one in accounts if one.per_seat and one.short is not None), None)
-    if rule is not None:
-        said, exact = book.say("lacking_rule", book.term(rule.name, rule.owner)), rule.name
-    elif any(one.partial for one in accounts):
-        said, exact = book.say("lacking_partial"), ""
-    else:
-        return
-    yield Thing("lacking", book.say("lacking"), said, exact)
+    """What happens where an account has too little for a payment."""
+    for account in book.program.accounts:
+        rule, exact = account.short, ""
+        if rule is not None:
+            said, exact = book.say("lacking_rule", book.term(rule.name, rule.owner)), rule.name
+        elif account.partial and account.per_seat:
+            said = book.say("lacking_partial")
+        elif account.partial:
+            said = book.say("lacking_there", book.term(account.name))
+        else:
+            continue
+        key = "lacking" if account.per_seat else f"lacking.{account.name}"
+        yield Thing(key, book.say("lacking"), said, exact)
 
 
 def _counted(book: Book, family: p.Family) -> Iterator[Phrase]:

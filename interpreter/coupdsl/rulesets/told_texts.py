@@ -9,8 +9,8 @@ from coupdsl.language import codes
 from coupdsl.language import program as p
 from coupdsl.language import program_statements as ps
 from coupdsl.language.diagnostics import Diagnostic, suggest
+from coupdsl.language.of_whom import of_whom
 from coupdsl.language.source import Span
-from coupdsl.language.walk import all_statements
 
 PLACE = re.compile(r"\{([^{}]*)\}")
 OPTIONAL = re.compile(r"\[[^\[\]]*\]")
@@ -64,9 +64,8 @@ def places_of_names(program: p.Program) -> dict[str, frozenset[str]]:
         add(name, OF_PIECES)
     for state in program.states:
         add(state.name, OF_VALUES if state.per is not None else OF_VALUES - {"owner"})
-    for statement in all_statements(program):
-        if isinstance(statement, ps.Bind) and statement.revealed:
-            add(statement.local.name, OF_VALUES - {"owner"})
+    for reveal, seats in of_whom(program).items():
+        add(reveal.local.name, OF_VALUES if seats else OF_VALUES - {"owner"})
     return found
 
 

@@ -79,12 +79,12 @@ class Hashes:
 
     def _revealed(self, heard: list[int], data: tuple[int, ...]) -> None:
         """Of a set only words that are not empty count, for machine code has more of them than it needs."""
-        number, *words = data
+        number, seats, *words = data
         total = 0
         for at, word in enumerate(_words(words[0]) if self.is_set[number] else words, 1):
             if word or not self.is_set[number]:
                 total += derive(word & MASK, at)
-        self._all(heard, self.REVEALED, (number, total))
+        self._all(heard, self.REVEALED, (number, seats, total))
 
     def _shuffled(self, heard: list[int], data: tuple[int, ...]) -> None:
         self._all(heard, self.SHUFFLED, data)

@@ -17,7 +17,7 @@ from coupdsl.search.player import Told
 
 _WRITER = json.JSONEncoder(sort_keys=True, default=list)
 MOST_KEPT = 8_000_000  # bytes of words of which it is kept what they say, which takes about four times as many
-Revealed = tuple[str, Any] | None  # as what, and what; None of what reveals nothing
+Revealed = tuple[Any, Any] | None  # as what and of whom, and what; None of what reveals nothing
 SHUFFLE = -1  # in place of a piece, where a zone is shuffled
 
 
@@ -172,7 +172,7 @@ class Ear:
 
 def revealed(told: Told) -> Revealed:
     """What an event reveals, and as what."""
-    return (told["name"], told["value"]) if told["event"] == "revealed" else None
+    return ((told["name"], told.get("seats")), told["value"]) if told["event"] == "revealed" else None
 
 
 def gap(one: Revealed, other: Revealed) -> int | None:

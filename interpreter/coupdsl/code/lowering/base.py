@@ -17,6 +17,7 @@ from coupdsl.language import program as p
 from coupdsl.language import program_expressions as pe
 from coupdsl.language import types as ty
 from coupdsl.language.files import Citation
+from coupdsl.language.of_whom import of_whom
 from coupdsl.language.records import by_value
 from coupdsl.language.row_reads import RowRead, RowReads, shuffled_zones
 from coupdsl.language.source import Span
@@ -52,6 +53,7 @@ class Base:
         self.code.memory = [None] * self.layout.state_size
         self.code.kinds = [state.type for state in self.program.states for _ in self.layout.slots(state)]
         self.code.shuffled = shuffled_zones(rules.program)
+        self.of_whom = of_whom(rules.program)
         self.instructions: list[i.Instruction] = self.code.instructions
         self.slots: list[int] = []  # of the procedure whose text is being lowered
         self.reads: dict[p.Entry | None, RowReads] = {}

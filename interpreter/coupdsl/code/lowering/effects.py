@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from coupdsl.code import instructions as i
+from coupdsl.code.bits import mask_of
 from coupdsl.code.decisions import Drawing, Settling
 from coupdsl.code.lowering.base import Around
 from coupdsl.code.lowering.choices import Choices
@@ -85,9 +86,7 @@ class Effects(Choices):
         due = (self.slot(), self.slot(), self.slot())
         end, transfer = Label(), Label()
         short: i.Target | None = None
-        per_seat = [account for account in self.program.accounts if account.per_seat]
-        partial = around.procedure.partial or any(account.partial for account in self.program.accounts)
-        rule = next((account.short for account in per_seat if account.short is not None), None)
+        rule = next((account.short for account in self.program.accounts if account.short is not None), None)
         if rule is not None and not around.procedure.partial:
             short = self.procedure(rule, None, True)
             self.calling(around, short[0], statement)
@@ -96,8 +95,14 @@ class Effects(Choices):
         if statement.amount is not None:
             self.code.paying[at] = (self.stated(statement.amount, around), transfer.at, due[2])
         self.code.return_sites[transfer.at] = site
-        self.emit(i.Transfer(due, reason, site, partial or short is not None, statement.span))
+        self.emit(i.Transfer(due, reason, site, self._paying_less(around), statement.span))
         self.mark(end)
+
+    def _paying_less(self, around: Around) -> int:
+        """The accounts from which what is there is paid where that is too little: all, while a rule sees to that."""
+        accounts = enumerate(account for account, _ in self.layout.accounts)
+        partial = around.procedure.partial
+        return mask_of(at for at, one in accounts if partial or one.partial or one.short is not None)
 
     # ---- the end
     def finish(self, statement: ps.Finish, around: Around) -> None:

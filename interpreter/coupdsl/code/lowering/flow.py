@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from coupdsl.code import expressions as x
 from coupdsl.code import instructions as i
+from coupdsl.code.bits import IN_ONE
 from coupdsl.code.lowering.base import Around
 from coupdsl.code.lowering.procedures import Procedures
 from coupdsl.code.slots import Label, Place
@@ -13,6 +14,7 @@ from coupdsl.language import program as p
 from coupdsl.language import program_expressions as pe
 from coupdsl.language import program_statements as ps
 from coupdsl.language import types as ty
+from coupdsl.language.walk import begun_anew
 
 
 class Flow(Procedures):
@@ -41,7 +43,8 @@ class Flow(Procedures):
             self.code.bindings[at] = []  # what it was made of stays hidden
         if statement.revealed and told:
             self.code.revealed.append(statement.local)
-            self.emit(i.Tell(slot, len(self.code.revealed) - 1))
+            seats = tuple(self.local(seat, around).slot for seat in self.of_whom[statement][-IN_ONE:])
+            self.emit(i.Tell(slot, len(self.code.revealed) - 1, seats))
 
     def assign(self, statement: ps.Assign, around: Around) -> None:
         target = statement.target
@@ -122,7 +125,7 @@ class Flow(Procedures):
         self.emit(i.Store(Place(counter), bound))
         self.mark(start)
         self.settle(self.row_reads(around).of_value(statement.until, ty.FLAG), around)
-        resets = self.resets([s for s in self.program.states if s.every == statement.name])
+        resets = self.resets(begun_anew(self.program, statement))
         self.emit(i.NextPass(counter, until, resets, end))
         self.block(statement.body, replace(around, loops={**around.loops, statement.name: (start, end)}))
         self.jump(start, statement.span)

@@ -10,7 +10,7 @@ from coupdsl.language import program as p
 from coupdsl.language import program_expressions as pe
 from coupdsl.language import program_statements as ps
 from coupdsl.language.checker.labels import HIDDEN, NOBODY, PUBLIC, Around, Known, Label
-from coupdsl.language.walk import in_block, parts
+from coupdsl.language.walk import begun_anew, in_block, parts
 
 PIECES = "where pieces lie"
 MONEY = "balances"
@@ -94,18 +94,13 @@ class Changes:
             case ps.Pay():
                 short = [account.short for account in self.program.accounts if account.short is not None]
                 return frozenset([MONEY]).union(*map(self.by, short))
-            case ps.Repeat(name=name):
-                return frozenset(state for state in self._states() if state.every == name)
+            case ps.Repeat():
+                return frozenset(begun_anew(self.program, s))
             case ps.CallRule(rule=rule):
                 return self.by(rule)
             case ps.PlayMechanic():
                 return NOTHING.union(*map(self.played, self.played_by(s)))
         return NOTHING
-
-    def _states(self) -> Iterable[p.State]:
-        yield from self.program.states
-        for mechanic in self.program.mechanics.values():
-            yield from mechanic.states
 
     def played_by(self, s: ps.PlayMechanic) -> list[p.Mechanic]:
         """The mechanics that a statement may play."""

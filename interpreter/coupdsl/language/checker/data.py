@@ -29,7 +29,7 @@ class DataDeclarations(Section):
         seen_by = self._audience(node.seen_by, node.name.text, per, by)
         every = node.every.text if node.every is not None else None
         kind = self.context.type_of(node.type)
-        state = p.State(node.name.text, per, kind, None, every, seen_by, node.name.span, by)
+        state = p.State(node.name.text, per, kind, None, every, seen_by, node.name.span, by, scope.mechanic)
         self.context.declare(line.scope, node.name, state)
         self.program.states.append(state)
         if scope.mechanic is not None and line.level == 0:
@@ -173,6 +173,10 @@ class DataDeclarations(Section):
                 return
             if short.text == "partial":
                 account.partial = True
+                return
+            if not account.per_seat:
+                message = f"`{account.name}` is nobody's, so that no rule can act for whom it belongs to"
+                self.context.report(codes.WRONG_TYPE, short.span, message, "write `short partial`")
                 return
             found = self.context.find(short.text, scope, short.span)
             wanted = (ty.SEAT, ty.PARTY.or_none, ty.AMOUNT)

@@ -206,7 +206,8 @@ class Statements:
         bound = self.expressions.demand(node.bound, scope, ty.NUMBER)
         until = self.expressions.demand(node.until, scope, ty.FLAG) if node.until is not None else None
         body = self._body(node.body, replace(scope, loops=(*scope.loops, node.name.text)))
-        return ps.Repeat(node.span, citations_of(node, scope, node.body), node.name.text, until, bound, body)
+        cited = citations_of(node, scope, node.body)
+        return ps.Repeat(node.span, cited, node.name.text, until, bound, body, scope.mechanic)
 
     def _case(self, node: tree.Case, scope: Scope) -> p.Stmt:
         branches = tuple(

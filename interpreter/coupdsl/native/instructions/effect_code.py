@@ -7,6 +7,7 @@ from itertools import groupby
 
 from coupdsl.code import expressions as x
 from coupdsl.code import instructions as i
+from coupdsl.code.bits import mask_of
 from coupdsl.code.bounds import MOST_DRAWN
 from coupdsl.code.decisions import Drawing
 from coupdsl.code.slots import Place
@@ -326,8 +327,10 @@ class Effects:
 
     def is_uncounted(self, account: str) -> str:
         """Is it an account that always has enough?"""
-        mask = sum(1 << number for number in self.layout.uncounted)
-        return self.f.op(f"trunc i64 {self.f.op(f'lshr i64 {mask}, {account}')} to i1")
+        return self._is_one_of(mask_of(self.layout.uncounted), account)
+
+    def _is_one_of(self, accounts: int, account: str) -> str:
+        return self.f.op(f"trunc i64 {self.f.op(f'lshr i64 {accounts}, {account}')} to i1")
 
     def _begin_payment(self, this: i.BeginPayment) -> None:
         f = self.f
@@ -363,10 +366,9 @@ class Effects:
         most = balance = f.load("i64", self.balance(who))
         if self.layout.uncounted:
             most = f.op(f"select i1 {self.is_uncounted(who)}, i64 {owed}, i64 {balance}")
-        if this.partial:
-            owed = f.op(f"call i64 @llvm.smin.i64(i64 {owed}, i64 {most})")
-        else:
-            f.fail_if(f.op(f"icmp sgt i64 {owed}, {most}"))
+        lacks = f.op(f"icmp sgt i64 {owed}, {most}")
+        f.fail_if(f.op(f"and i1 {lacks}, {f.op(f'xor i1 {self._is_one_of(this.partial, who)}, true')}"))
+        owed = f.op(f"select i1 {lacks}, i64 {most}, i64 {owed}")
         with f.when(f.op(f"icmp ne i64 {owed}, 0")):
             f.store("i64", f.op(f"sub i64 {balance}, {owed}"), self.balance(who))
             f.store("i64", f.op(f"add i64 {f.load('i64', self.balance(whom))}, {owed}"), self.balance(whom))

@@ -95,11 +95,12 @@ def _revealed(f: LoopEmitter, heard: str, words: str, count: str) -> None:
     """Of a set only words that are not empty count, for it has more of them than it needs."""
     number, total = f.load("i64", words), f.variable("i64", "0")
     is_set = f.op(f"icmp ne i64 {f.word(f.place('masks'), number)}, 0")
-    with f.counting("1", count) as at:
-        word = f.word(words, at)
+    with f.counting("1", f.op(f"sub i64 {count}, 1")) as at:
+        word = f.word(words, f.add(at, 1))
         empty = f.op(f"and i1 {is_set}, {f.op(f'icmp eq i64 {word}, 0')}")
         f.add_to(total, f.op(f"select i1 {empty}, i64 0, i64 {f.derived(word, at)}"))
-    _to_all(f, heard, f.derived(f.derived(str(REVEALED), number), f.load("i64", total)))
+    of = f.derived(f.derived(str(REVEALED), number), f.word(words, 1))
+    _to_all(f, heard, f.derived(of, f.load("i64", total)))
 
 
 def _shuffled(f: LoopEmitter, heard: str, words: str, count: str) -> None:

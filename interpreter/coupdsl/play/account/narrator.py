@@ -187,13 +187,12 @@ class Narrator:
         return self.speech.say("wins_with", who=self.speech.who(seat), card=Cards((own[0],)))
 
     def _revealed(self, event: Event) -> Iterator[Told]:
-        value, name = event["value"], event["name"]
-        said = self.speech.value(value, event["of"])
-        form = self.speech.form("names", name)
+        form = self.speech.form("names", event["name"])
         if form is None:
-            yield self.speech.say("is", name=self.words.label("names", name), value=said)
-        elif form := either(form, value, event["of"]):
-            yield filled(form, {"value": said})
+            yield self.speech.revealed(event)
+        elif form := either(form, event["value"], event["of"]):
+            owner = self.speech.all_of(event.get("seats", ()))
+            yield filled(form, {"value": self.speech.value(event["value"], event["of"]), "owner": owner})
 
     def _paid(self, event: Event) -> Iterator[Told]:
         speech, reason = self.speech, event["reason"]

@@ -27,10 +27,9 @@ def _told(speech: Speech, event: Event) -> Told | None:
         cards = Cards(tuple(event["pieces"]))
         if len(event["to"]) == words.layout.seats:
             return speech.say("shown", cards=cards)
-        return speech.say("shown_to", to=words.joined([speech.who(seat) for seat in event["to"]]), cards=cards)
+        return speech.say("shown_to", to=speech.all_of(event["to"]), cards=cards)
     if kind == "revealed":
-        said = speech.value(event["value"], event["of"])
-        return speech.say("is", name=words.label("names", event["name"]), value=said)
+        return speech.revealed(event)
     if kind == "paid":
         parts = {"payer": speech.account(event["payer"]), "payee": speech.account(event["payee"])}
         because = speech.wording["because"].format(words.label("reasons", event["reason"])) if event["reason"] else ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from types import MappingProxyType
@@ -41,6 +41,17 @@ class Speech:
         if isinstance(seat, str) and not seat.isdigit():
             return self.words.label("names", seat)
         return self.words.who(int(seat), self.viewer)
+
+    def revealed(self, event: Mapping[str, Any]) -> Told:
+        """What was revealed, and of whom, where the texts of the game have no sentence for it."""
+        name, owner = self.words.label("names", event["name"]), self.all_of(event.get("seats", ()))
+        if owner:
+            name = self.wording["whose"].format(name, owner)
+        return self.say("is", name=name, value=self.value(event["value"], event["of"]))
+
+    def all_of(self, seats: Sequence[int]) -> str:
+        """All of them; empty of none."""
+        return self.words.joined([self.who(seat) for seat in seats]) if seats else ""
 
     def place(self, zone: str) -> str:
         """A place, and whose or of what it is."""
