@@ -7,6 +7,7 @@ import random
 import pytest
 from tests.helpers import GAMES, rules_of, sample
 from tests.native.lockstep import lockstep, played_on
+from tests.small_games import load_text
 
 import coupdsl
 from coupdsl.code.instructions import NextPass
@@ -109,6 +110,94 @@ def _limits(rules: coupdsl.Rules, loop: int, seed: int, deal: list[coupdsl.State
     for _ in deal[1:]:
         state.apply(rnd.choice(state.legal_moves()))
     return state.result() if state.is_over else found[0]
+
+
+DEALS = """edition 1
+game deals {
+  seats [2]
+  cards {
+    suits spades S, hearts H
+    ranks ace A, king K, queen Q
+  }
+  account cash per seat = 100
+  account bank = none
+  zone deck: row seen by none = cards
+  zone hand per seat: set seen by owner
+  repeat round 4 times {
+    shuffle deck
+    for s in seats { move first(2) of deck to hand of s }
+    for s in seats {
+      s chooses way {
+        take { bank pays 10 to s }
+        pass { }
+      }
+    }
+    move cards to deck
+  }
+  ENDS
+}
+"""
+CHOICES = """edition 1
+game choices {
+  seats [2]
+  account cash per seat = 100
+  account bank = none
+  state plan per seat: number = 0 every turn seen by owner
+  state mills per seat: number = 0
+  repeat turn 4 times {
+    for s in seats together {
+      s secretly chooses plan {
+        take { plan of s := 1 }
+        build { plan of s := 2 }
+      }
+    }
+    for s in seats {
+      reveal what = plan of s
+      if what is 2 { mills of s := mills of s + 1 }
+      bank pays (if what is 1 then 10 else 0) + 8 * mills of s to s
+    }
+  }
+  finish by cash
+  limit 99 moves { finish by cash }
+}
+"""
+
+
+NOTHING = "limit 99 moves { finish by 0 }"
+
+
+@pytest.mark.parametrize(
+    ("ends", "scores"),
+    [
+        ("finish by cash\n limit 99 moves { finish by cash + 1 }", (111, 101)),
+        (f"finish by cash\n {NOTHING}", (110, 100)),
+        (
+            f"ending()\n rule ending {{ let high = largest of cash over seats\n finish by cash - high }}\n {NOTHING}",
+            None,
+        ),
+        (f"if cash of first of seats > 120 {{ finish by 2 * cash }}\n finish by cash\n {NOTHING}", None),
+    ],
+)
+def test_a_deal_counts_as_the_end_that_says_something_of_it(ends: str, scores: tuple[int, ...] | None) -> None:
+    rules = load_text(DEALS.replace("ENDS", ends))
+    assert deal_loop(rules) is not None
+    short = cut(rules)
+    if scores is None:
+        assert short is rules
+        return
+    state = short.start(1)
+    for word in ("take", "pass"):
+        state.apply(word)
+    assert state.result() == coupdsl.Result(scores, (0,))
+
+
+def test_what_is_chosen_in_secret_is_no_deal() -> None:
+    assert deal_loop(load_text(CHOICES)) is None
+    rolled = "chance secretly chooses roll for s {\n die n from 1 .. 6 { plan of s := n }\n }"
+    dice = CHOICES.replace(
+        "  repeat turn 4 times {", f"  repeat turn 4 times {{\n for s in seats {{\n {rolled}\n }}", 1
+    )
+    assert deal_loop(load_text(dice)) is not None
 
 
 def test_the_way_back_is_only_cut_once_a_deal_is_over() -> None:

@@ -35,6 +35,20 @@ def test_partners_are_worth_the_same() -> None:
     assert utility.worths(Result((100, -30, 100, -30), (0, 2))) == (1040, -1040, 1040, -1040)
 
 
+def test_partners_whose_scores_count_apart_play_for_themselves() -> None:
+    text = (
+        "edition 1\ngame apart {\n seats [4] in 2 teams\n account cash per seat = 100\n"
+        " state points per team: number = 0\n"
+        " for s in seats {\n s chooses pay {\n give { s pays 5 to left of s }\n keep { }\n }\n }\n"
+        " finish by ENDS\n limit 9 moves { finish by 0 }\n}\n"
+    )
+    apart = Utility(load_text(text.replace("ENDS", "cash"), 4))
+    assert apart.side == [0, 1, 2, 3]
+    for ends in ("points of team of it", "score(it)"):
+        rule = "rule score(s: seat) = points of team of s + 1\n finish"
+        assert Utility(load_text(text.replace("finish", rule, 1).replace("ENDS", ends), 4)).side == [0, 1, 0, 1]
+
+
 def test_a_shared_win_is_between_a_win_and_a_loss() -> None:
     utility = Utility(rules_of("coup", 3))
     alone, shared = utility.worths(Result((1, 0, 0), (0,))), utility.worths(Result((1, 1, 0), (0, 1)))

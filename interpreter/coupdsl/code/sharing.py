@@ -1,9 +1,9 @@
-"""Whether all play together: at every end everybody has the same, and all win or nobody does."""
+"""Who plays together: all, where at every end everybody has the same, or those of a team."""
 
 from __future__ import annotations
 
 from coupdsl.code.code import Code
-from coupdsl.code.expressions import Call, Expression, Filter, Fixed, Form, If, mentions
+from coupdsl.code.expressions import Call, Expression, Filter, Fixed, Form, If, Load, Name, Op, mentions, parts
 from coupdsl.code.instructions import Finish
 
 
@@ -14,6 +14,25 @@ def all_share(code: Code) -> bool:
     ends = [one for one in code.instructions if isinstance(one, Finish)]
     alike = all(not mentions(value, seat) for end in ends for seat, value, _ in end.keys)
     return alike and all(end.among is None or _all_or_none(end.among, code.layout.seats) for end in ends)
+
+
+def teams_share(code: Code) -> bool:
+    """Has everybody of a team the same at every end, by what the ends state?"""
+    ends = [one for one in code.instructions if isinstance(one, Finish)]
+    return all(_asks_for_team(value, seat) for end in ends for seat, value, _ in end.keys)
+
+
+def _asks_for_team(expr: Expression, seat: Name) -> bool:
+    """Does the value depend on nothing of this seat but its team?"""
+    match expr:
+        case Load(name=name):
+            return name is not seat
+        case Op(name="team", arguments=(Load(),)):
+            return True
+        case Call(function=function, arguments=arguments) if function.stated is not None:
+            pairs = zip(function.parameters, arguments, strict=True)
+            return all(_asks_for_team(of, seat) or _asks_for_team(function.stated, name) for name, of in pairs)
+    return all(_asks_for_team(part, seat) for part in parts(expr))
 
 
 def _all_or_none(expr: Expression, seats: int) -> bool:

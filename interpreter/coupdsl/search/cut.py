@@ -1,19 +1,24 @@
 """Games that end with a deal: where nobody knows any more what others do not, the rules' own `limit` counts.
 
-A deal is a pass of a loop after which no private knowledge is left. Which loop that is, is seen in random games.
+A deal is a pass of a loop in which chance gives private knowledge, and after which none is left. Which loop that is, is
+seen in random games.
 """
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Iterator
 from copy import copy
 from dataclasses import fields
 
+from coupdsl.code import expressions as x
 from coupdsl.code import instructions as i
 from coupdsl.code.code import Code
+from coupdsl.code.following import Flow
 from coupdsl.code.slots import Label
-from coupdsl.engine.chance import Generator, derive
+from coupdsl.engine.chance import CHANCE, Generator, derive
 from coupdsl.engine.closures import Step
+from coupdsl.engine.events import Event
 from coupdsl.engine.position import Position
 from coupdsl.engine.rules import Rules
 from coupdsl.engine.state import State
@@ -25,22 +30,56 @@ PASSES = 3  # of one loop are enough
 
 def cut(rules: Rules) -> Rules:
     """Rules with the same states, by which a game ends with its deal; the rules themselves where it has no deals."""
-    loop = deal_loop(rules)
-    if loop is None:
+    end = end_of_deal(rules.code)
+    loop = deal_loop(rules) if end is not None else None
+    if loop is None or end is None:
         return rules
     other = copy(rules)
     for cached in ("reference", "observer", "expressions"):
         vars(other).pop(cached, None)
-    vars(other)["code"] = ending_with(rules.code, loop)
+    vars(other)["code"] = ending_with(rules.code, loop, end)
     other.kept = None if rules.kept is None else f"{rules.kept} cut at {loop}"
     return other
 
 
-def ending_with(code: Code, loop: int) -> Code:
-    """The code in which the way back to a loop, `until` said no, leads to the limit; all else is where it was."""
+def end_of_deal(code: Code) -> int | None:
+    """The step that says what a deal was worth: that of `limit`, or where it says nothing of it the one other end.
+
+    None where neither can: then only the end of the game does.
+    """
+    if code.limit is None:
+        return None
+    flow = Flow[frozenset[int]](code, lambda at, to, known: known)
+    counting = [at for at, one in enumerate(code.instructions) if isinstance(one, i.Finish) and _counts(one)]
+    if not flow.holding({code.limit[1]: frozenset()}).keys().isdisjoint(counting):
+        return code.limit[1]
+    return counting[0] if len(counting) == 1 and _stands_alone(code.instructions[counting[0]]) else None
+
+
+def _counts(end: i.Finish) -> bool:
+    """Does it say more than that the game is over?"""
+    return end.among is not None or any(not isinstance(value, x.Fixed) for _, value, _ in end.keys)
+
+
+def _stands_alone(end: i.Instruction) -> bool:
+    """Does it use nothing that a statement before it has named?"""
+    assert isinstance(end, i.Finish)
+    own = {name for name, _, _ in end.keys}
+    stated = [value for _, value, _ in end.keys] + ([end.among] if end.among is not None else [])
+    return not any(isinstance(one, x.Load) and one.name.stored and one.name not in own for one in _all_parts(stated))
+
+
+def _all_parts(exprs: Iterable[x.Expression]) -> Iterator[x.Expression]:
+    for expr in exprs:
+        yield expr
+        yield from _all_parts(x.parts(expr))
+
+
+def ending_with(code: Code, loop: int, end: int) -> Code:
+    """The code in which the way back to a loop, `until` said no, leads to an end; all else is where it was."""
     this, limit = code.instructions[loop], Label()
-    assert isinstance(this, i.NextPass) and code.limit is not None
-    limit.at = code.limit[1]
+    assert isinstance(this, i.NextPass)
+    limit.at = end
     back, instructions = way_back(this), list(code.instructions)
     onward, jump = limit, instructions[back]
     assert isinstance(jump, i.Jump)
@@ -67,7 +106,7 @@ def deal_loop(rules: Rules) -> int | None:
 
 
 class Watched:
-    """Random games, of which it is noted whether passes of loops begin without private knowledge and lead to some.
+    """Random games, of which it is noted whether passes of loops begin without private knowledge and get it by chance.
 
     `counted`: how many of each loop did. `others`: loops of which one began with private knowledge.
     """
@@ -78,7 +117,8 @@ class Watched:
         self.others: set[int] = set()
         self.begun: set[int] = set()  # loops of which a pass has begun, and nobody was asked since …
         self.closed: set[int] = set()  # … of these, where there was always private knowledge since it began
-        self.private: set[int] = set()  # those in whose pass somebody was asked who knows what others do not
+        self.dealt: set[int] = set()  # those in whose pass somebody was asked who knows by chance what others do not
+        self.by_chance: set[int] = set()  # what is private by chance: pieces, and beyond them hidden states
         self.left = MOVES
         self.seats = code.layout.everyone >> 1
         program, layout = rules.program, code.layout
@@ -107,25 +147,43 @@ class Watched:
         shown = any(known & self.seats not in (0, self.seats) for known in position.known)
         return shown or any(position.memory[slot] != first for slot, first in self.secrets)
 
+    def _private(self, position: Position) -> set[int]:
+        """What a seat knows and another does not: pieces by their numbers, and then hidden states."""
+        pieces = {at for at, known in enumerate(position.known) if known & self.seats not in (0, self.seats)}
+        states = enumerate(self.secrets, len(position.known))
+        return pieces | {at for at, (slot, first) in states if position.memory[slot] != first}
+
     def play(self, number: int) -> None:
         """Plays one more game, or a part of it, until enough is seen."""
         state, chance = State.before(self.rules), Generator.from_seed(derive(SEED, number))
         state.reference = self.reference
-        self.begun, self.closed, self.private = set(), set(), set()
+        self.begun, self.closed, self.dealt, self.by_chance = set(), set(), set(), set()
         state.begin(derive(SEED, number))
+        before, unknown = set[int](), set(range(len(state.known)))
         while not state.is_over and self.left > 0 and max(self.counted.values(), default=0) < PASSES:
-            self._asked(state)
+            private = self._private(state)
+            new = private - before
+            self.by_chance = (self.by_chance & private) | (new if self._has_chance(state.events) else new & unknown)
+            self._asked(bool(private))
             self.left -= 1
+            before, unknown = private, {at for at, known in enumerate(state.known) if not known & self.seats}
             moves = state.legal_moves()
             state.apply(moves[chance.below(len(moves))])
 
-    def _asked(self, state: State) -> None:
-        private = self.is_private(state)
+    def _asked(self, private: bool) -> None:
         if not private:
             self.closed.clear()
         self.others |= self.closed
-        self.counted.update(self.begun & self.private - self.closed)
-        self.private -= self.begun
+        self.counted.update(self.begun & self.dealt - self.closed)
+        self.dealt -= self.begun
         self.begun, self.closed = set(), set()
-        if private:
-            self.private.update(self.loops.values())
+        if self.by_chance:
+            self.dealt.update(self.loops.values())
+
+    def _has_chance(self, events: Iterable[Event]) -> bool:
+        """Was something shuffled, or chosen by chance so that not all seats were told?"""
+        for event in events:
+            secret = event.kind == "chose" and event.data[0] == CHANCE and self.seats & ~event.data[3]
+            if secret or event.kind == "shuffled":
+                return True
+        return False

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from coupdsl.code.expressions import Fixed
 from coupdsl.code.instructions import Finish
-from coupdsl.code.sharing import all_share
+from coupdsl.code.sharing import all_share, teams_share
 from coupdsl.engine.rules import Rules
 from coupdsl.engine.turn import Result
 from coupdsl.language.records import by_value
@@ -17,6 +17,8 @@ LARGEST = 1 << 38  # score: what is beyond counts as that, so that machine code 
 
 class Utility:
     """How far a seat's side is ahead of the others, in fractions of a point that the number of seats fixes.
+
+    Its side is its team where all of a team have the same at every end, and else the seat alone.
 
     The score counts in the direction that `finish by` states. Whoever does not win although no score is better, as
     where a second key decides, counts half a point less. Where all have the same at every end there are no others, and
@@ -29,7 +31,7 @@ class Utility:
         found = {lowest for _, value, lowest in ends if not isinstance(value, Fixed)}
         self.lowest = found.pop() if len(found) == 1 else None if found else False  # None: as the winners show
         self.is_shared = self.lowest is not None and all_share(rules.code)
-        many = 1 if self.is_shared else teams if teams > 1 else self.seats
+        many = 1 if self.is_shared else teams if teams > 1 and teams_share(rules.code) else self.seats
         self.side = [seat % many for seat in range(self.seats)]
         self.mates = [self.side.count(side) for side in self.side]
 
