@@ -126,6 +126,7 @@ def test_nothing_shipped_is_warned_of(name: str) -> None:
 
 
 NOBODY = [("[0]", "one seat or more"), ("[0, 2]", "one seat or more"), ("[]", "nobody can play these rules")]
+NOBODY += [("[2, 32]", "at most 31 people can play at one table, not 32")]
 
 
 @pytest.mark.parametrize(("seats", "message"), NOBODY)

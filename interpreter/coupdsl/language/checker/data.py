@@ -139,6 +139,7 @@ class DataDeclarations(Section):
         def work() -> None:
             if initial is not None:
                 zone.initial = self.expressions.collection(initial, scope)
+                self.expressions.fit(zone.initial, ty.set_of(kind.of or ty.PIECE))
             if shown_by is not None:
                 found = self.context.find(shown_by.text, scope, shown_by.span)
                 if isinstance(found, p.Rule) and found.form == "order":
@@ -174,14 +175,13 @@ class DataDeclarations(Section):
             if short.text == "partial":
                 account.partial = True
                 return
-            if not account.per_seat:
-                message = f"`{account.name}` is nobody's, so that no rule can act for whom it belongs to"
-                self.context.report(codes.WRONG_TYPE, short.span, message, "write `short partial`")
-                return
             found = self.context.find(short.text, scope, short.span)
             wanted = (ty.SEAT, ty.PARTY.or_none, ty.AMOUNT)
             if isinstance(found, p.Rule) and found.acts and found.parameter_types == wanted:
                 account.short = found
+                if not account.per_seat:
+                    message = f"`{account.name}` is nobody's, so that no rule can act for whom it belongs to"
+                    self.context.report(codes.WRONG_TYPE, short.span, message, "write `short partial`")
             else:
                 others = (self.context.visible(scope) | {"partial"}) - {short.text}
                 near = slipped(short.text, others) if found is None else None

@@ -9,6 +9,7 @@ from coupdsl.language import program as p
 from coupdsl.language import program_expressions as pe
 from coupdsl.language import program_statements as ps
 from coupdsl.language import types as ty
+from coupdsl.language.checker import hints
 from coupdsl.language.checker.context import Scope, citations_of
 from coupdsl.language.checker.expression_types import Expressions
 
@@ -63,10 +64,13 @@ class Effects:
 
     def _content(self, what: p.Expr, to: pe.GetZone) -> None:
         element, held = self.expressions.element(what), self.expressions.element(to)
-        if not ty.comparable(element, held):
+        if not ty.fits(element, held):
             message = f"`{to.zone.name}` holds pieces of type {held}, not {element}"
             head = re.search(r"\bzone [^:#]*: *(?:row|set)\b", to.zone.span.source.line(to.zone.span.line))
             help_ = f"one that holds both is `{head[0]} of piece …`" if head is not None else None
+            if help_ is not None and element == ty.PIECE:
+                of_its_type = "cards" if held == ty.CARD else held.name
+                help_ = f"write `{of_its_type} where it in {hints.in_brackets(what.span.words)}`; {help_}"
             also = ((to.zone.span, "it is declared here"),)
             self.context.report(codes.WRONG_TYPE, what.span, message, help_, also)
 
@@ -116,7 +120,7 @@ class Effects:
         what = self.expressions.check(node.what, scope)
         if what.type.is_face:
             what = pe.Op(ty.set_of(ty.CARD), what.span, "as_set", (what,))
-        elif not what.type.is_collection:
+        else:
             what = self.expressions.fit(what, ty.set_of(ty.PIECE))
         to: p.Expr | None = None
         if not (isinstance(node.to, tree.Name) and node.to.text == "all"):

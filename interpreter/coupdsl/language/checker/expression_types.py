@@ -354,6 +354,10 @@ class Expressions(Checking):
         if isinstance(node.key, tree.Name) and node.name is None and within is None:
             rule = self.names.comparator(node.key, scope)
             if rule is not None:
+                if not ty.fits(self.element(source), ty.CARD):
+                    help_ = "write a number after `by`, such as `by place_in(…)` or `by bid of it`"
+                    message = f"`{node.key.text}` is an order of cards, not of what is in `{short(source.span)}`"
+                    return self.wrong(node.key.span, message, help_)
                 return pe.Best(source.type, node.span, local, source, None, rule, lowest)
         value = self.asked(local, self.check(node.key, inner), scope)
         if value.type == ty.list_of(ty.RANK):
