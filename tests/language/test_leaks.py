@@ -9,6 +9,10 @@ import pytest
 import coupdsl
 from coupdsl.language.check import check_game
 
+TOGETHER = (
+    "for s in seats together { s secretly chooses lay {\n one c from hand of s { late(s, c) }\n } }\n"
+    "  rule late(who: seat, x: card) { "
+)
 FRAME = """edition 1
 
 game leaks {
@@ -241,6 +245,51 @@ CASES = {
     "a card that others see before all have chosen": (
         "for s in seats together { s secretly chooses lay c from hand of s\n move c to shared_eyes of s }",
         "move c to shared_eyes of s",
+    ),
+    "a card given to another before all have chosen": (
+        "for s in seats together { s secretly chooses lay c from hand of s\n move c to hand of left of s }",
+        "move c to hand of left of s",
+    ),
+    "another's secret kept before all have chosen": (
+        "for s in seats together { s secretly chooses lay c from hand of s\n bid of turn := 2 }",
+        "bid of turn := 2",
+    ),
+    "a card kept aside by a rule for who chooses": (
+        "for s in seats together { s secretly chooses lay {\n one c from hand of s { aside(s, c) }\n } }\n"
+        "  rule aside(who: seat, x: card) { move x to kept of who }",
+        None,
+    ),
+    "by a rule laid openly before all have chosen": (
+        f"{TOGETHER}move x to table }}",
+        "late(s, c)",
+    ),
+    "by a rule laid with another before all have chosen": (
+        f"{TOGETHER}move x to kept of left of who }}",
+        "late(s, c)",
+    ),
+    "shown by a rule before all have chosen": (
+        f"{TOGETHER}show x to all }}",
+        "late(s, c)",
+    ),
+    "told by a rule before all have chosen": (
+        f"{TOGETHER}reveal n = open_count + 1 }}",
+        "late(s, c)",
+    ),
+    "paid by a rule before all have chosen": (
+        f"{TOGETHER}who pays 10 to pot }}",
+        "late(s, c)",
+    ),
+    "asked of another by a rule before all have chosen": (
+        f"{TOGETHER}left of who secretly chooses n k from 0 .. 1 }}",
+        "late(s, c)",
+    ),
+    "ended by a rule before all have chosen": (
+        f"{TOGETHER}finish by cash }}",
+        "late(s, c)",
+    ),
+    "drawn openly by a rule before all have chosen": (
+        f"{TOGETHER}move first of deck to table }}",
+        "late(s, c)",
     ),
     # ---- places in a row
     "the card at a place": (

@@ -14,6 +14,7 @@ from coupdsl.language import codes
 from coupdsl.language import program as p
 from coupdsl.language import program_expressions as pe
 from coupdsl.language import program_statements as ps
+from coupdsl.language.checker.at_once import seen_too_early
 from coupdsl.language.checker.changes import NOTHING, PIECES, Changed
 from coupdsl.language.checker.context import Context
 from coupdsl.language.checker.fixpoint import Fixpoint
@@ -24,7 +25,7 @@ from coupdsl.language.checker.sights import TELL, Sights, told_for_each
 from coupdsl.language.checker.ways import Flow, Run, Upshot
 from coupdsl.language.row_reads import RowRead
 from coupdsl.language.source import Span
-from coupdsl.language.walk import all_statements, in_block, parts
+from coupdsl.language.walk import all_statements, parts
 
 MOST = 15_000  # statements, each as often as something else is known there
 BEFORE = "take what is read before the choice: `let top = first of …`"
@@ -223,8 +224,9 @@ class Leaks(Sights):
 
     # ---- loops
     def each(self, s: ps.For, run: Run, flow: Flow) -> None:
-        if s.together:
-            self.together(s.body)
+        for span in seen_too_early(s) if s.together else ():
+            help_ = "keep it where only its owner sees it, and show it when all have chosen"
+            self.leak(span, "this is seen before all have chosen", help_)
         given = self.labels.of(s.source, flow.around)
         self.public(given.size, flow.why, s.source.span, "the number of passes")
         element = replace(given.chosen(), size=given.label, key=s.local)
@@ -270,18 +272,6 @@ class Leaks(Sights):
         before = flow.copy()
         flow.meet(after)
         return flow.same(before)
-
-    def together(self, body: p.Block) -> None:
-        """Nothing of a choice at the same time is seen by others before all have chosen."""
-        for s in in_block(body):
-            seen_by = None
-            if isinstance(s, ps.MovePieces):
-                seen_by = s.to.zone.seen_by
-            elif isinstance(s, ps.Assign) and isinstance(s.target, pe.GetState):
-                seen_by = s.target.state.seen_by
-            if seen_by in ("all", "others"):
-                help_ = "keep it where only its owner sees it, and show it when all have chosen"
-                self.leak(s.span, "this is seen before all have chosen", help_)
 
     # ---- what is seen to happen
     def effect(self, s: p.Stmt, flow: Flow) -> None:

@@ -1,0 +1,58 @@
+"""What several do at the same time: nothing of it is seen by others before all have chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from coupdsl.language import program as p
+from coupdsl.language import program_expressions as pe
+from coupdsl.language import program_statements as ps
+from coupdsl.language.source import Span
+from coupdsl.language.walk import in_block
+
+Names = frozenset[p.Local]  # that stand for the seat which chooses
+QUIET = (ps.Bind, ps.If, ps.Switch, ps.For, ps.Repeat, ps.Give, ps.Leave, ps.Again)
+
+
+def seen_too_early(loop: ps.For) -> Iterator[Span]:
+    """Where the body of a loop `together`, or a rule that it calls, lets others see something."""
+    yield from _seen(loop.body, frozenset([loop.local]), frozenset())
+
+
+def _seen(body: p.Block, chooser: Names, called: frozenset[p.Version]) -> Iterator[Span]:
+    for s in in_block(body):
+        match s:
+            case ps.CallRule(rule=rule, arguments=arguments):
+                for version in rule.versions:
+                    if version.body is None or version in called:
+                        continue
+                    pairs = zip(version.parameters, arguments, strict=False)
+                    given = frozenset(name for name, of in pairs if _is(of, chooser))
+                    if any(True for _ in _seen(version.body, given, called | {version})):
+                        yield s.span
+                        break
+            case ps.Choose(who=who, secretly=secretly):
+                if not secretly or (who is not None and not _is(who, chooser)):
+                    yield s.span
+            case ps.MovePieces(to=to) | ps.Draw(to=to):
+                if not _is_own(to.zone.seen_by, to.index, chooser):
+                    yield s.span
+            case ps.Assign(target=pe.GetState(state=state, index=index)):
+                if not _is_own(state.seen_by, index, chooser):
+                    yield s.span
+            case ps.Bind(revealed=True) | ps.For(together=True):
+                yield s.span
+            case ps.Assign():
+                pass
+            case _:
+                if not isinstance(s, QUIET):
+                    yield s.span
+
+
+def _is(expr: p.Expr, names: Names) -> bool:
+    return isinstance(expr, pe.Load) and expr.local in names
+
+
+def _is_own(seen_by: str, owner: p.Expr | None, chooser: Names) -> bool:
+    """Does nobody but the one who chooses see what is kept there?"""
+    return seen_by == "none" or (seen_by == "owner" and owner is not None and _is(owner, chooser))
