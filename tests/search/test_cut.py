@@ -163,19 +163,23 @@ game choices {
 """
 
 
-NOTHING = "limit 99 moves { finish by 0 }"
+SILENT = "\n limit 99 moves { finish by 0 }"
+OTHER = "\n limit 99 moves { finish by cash + 1 }"
+NAMED = "ending()\n rule ending { let high = largest of cash over seats\n finish by cash - high }"
+BONUS = "for s in seats { bank pays 2 * cash of s to s }\n finish by cash"
+ASKED = "first of seats chooses on {\n yes { }\n no { }\n }\n bank pays 5 to first of seats\n finish by cash"
+TWO_ENDS = "if cash of first of seats > 120 { finish by 2 * cash }\n finish by cash"
 
 
 @pytest.mark.parametrize(
     ("ends", "scores"),
     [
-        ("finish by cash\n limit 99 moves { finish by cash + 1 }", (111, 101)),
-        (f"finish by cash\n {NOTHING}", (110, 100)),
-        (
-            f"ending()\n rule ending {{ let high = largest of cash over seats\n finish by cash - high }}\n {NOTHING}",
-            None,
-        ),
-        (f"if cash of first of seats > 120 {{ finish by 2 * cash }}\n finish by cash\n {NOTHING}", None),
+        ("finish by cash" + OTHER, (111, 101)),
+        ("finish by cash" + SILENT, (110, 100)),
+        (BONUS + OTHER, (330, 300)),
+        (ASKED + OTHER, (111, 101)),
+        (NAMED + SILENT, None),
+        (TWO_ENDS + SILENT, None),
     ],
 )
 def test_a_deal_counts_as_the_end_that_says_something_of_it(ends: str, scores: tuple[int, ...] | None) -> None:

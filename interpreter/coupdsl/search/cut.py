@@ -30,8 +30,8 @@ PASSES = 3  # of one loop are enough
 
 def cut(rules: Rules) -> Rules:
     """Rules with the same states, by which a game ends with its deal; the rules themselves where it has no deals."""
-    end = end_of_deal(rules.code)
-    loop = deal_loop(rules) if end is not None else None
+    loop = deal_loop(rules)
+    end = end_of_deal(rules.code, loop) if loop is not None else None
     if loop is None or end is None:
         return rules
     other = copy(rules)
@@ -42,23 +42,43 @@ def cut(rules: Rules) -> Rules:
     return other
 
 
-def end_of_deal(code: Code) -> int | None:
-    """The step that says what a deal was worth: that of `limit`, or where it says nothing of it the one other end.
+def end_of_deal(code: Code, loop: int) -> int | None:
+    """The step that says what a deal was worth.
 
-    None where neither can: then only the end of the game does.
+    It is what comes after the last deal where something is paid or counted there and nobody is asked any more; else
+    `limit`, or where that says nothing of it the one other end. None where only the end of the game can say it.
     """
     if code.limit is None:
         return None
-    flow = Flow[frozenset[int]](code, lambda at, to, known: known)
-    counting = [at for at, one in enumerate(code.instructions) if isinstance(one, i.Finish) and _counts(one)]
-    if not flow.holding({code.limit[1]: frozenset()}).keys().isdisjoint(counting):
+    this = code.instructions[loop]
+    assert isinstance(this, i.NextPass)
+    if _settles(code, reached(code, this.end.at)):
+        return this.end.at
+    if any(_counts(code.instructions[at]) for at in reached(code, code.limit[1])):
         return code.limit[1]
+    counting = [at for at, one in enumerate(code.instructions) if _counts(one)]
     return counting[0] if len(counting) == 1 and _stands_alone(code.instructions[counting[0]]) else None
 
 
-def _counts(end: i.Finish) -> bool:
-    """Does it say more than that the game is over?"""
-    return end.among is not None or any(not isinstance(value, x.Fixed) for _, value, _ in end.keys)
+def reached(code: Code, start: int) -> Iterable[int]:
+    """The steps that may come after one."""
+    return Flow[frozenset[int]](code, lambda at, to, known: known).holding({start: frozenset()})
+
+
+def _settles(code: Code, steps: Iterable[int]) -> bool:
+    """Is something paid or counted in these steps, and then what everybody has, with nobody asked and no pass begun?"""
+    found = [code.instructions[at] for at in steps]
+    states = code.layout.state_size
+    paid = any(isinstance(one, i.Transfer) or (isinstance(one, i.Store) and one.to.start < states) for one in found)
+    open_ = (i.Choose, i.DrawPieces, i.Settle, i.NextPass, i.Fail)
+    return paid and any(map(_counts, found)) and not any(isinstance(one, open_) for one in found)
+
+
+def _counts(step: i.Instruction) -> bool:
+    """Is it an end that says more than that the game is over?"""
+    if not isinstance(step, i.Finish):
+        return False
+    return step.among is not None or any(not isinstance(value, x.Fixed) for _, value, _ in step.keys)
 
 
 def _stands_alone(end: i.Instruction) -> bool:
