@@ -85,3 +85,34 @@ def test_a_choice_needs_a_fixed_end_where_not_all_money_is_counted() -> None:
 def test_what_each_seat_has_is_counted() -> None:
     with pytest.raises(coupdsl.Problems, match="E303"):
         load_text(text_of("small").replace("cash per seat = 10", "cash per seat = none"))
+
+
+LARGE = """edition 1
+game large {
+  seats [2]
+  account cash per seat = HELD
+  account bank = none
+  let one = first of seats
+  one chooses go { on { } }
+  LINE
+  finish by cash
+  limit 10 moves { finish by 0 }
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("held", "line"),
+    [
+        ("0", "bank pays 4000000000 * 1000000000 to one\n  bank pays 4000000000 * 1000000000 to one"),
+        ("4000000000 * 1000000000", "left of one pays everything to one"),
+        ("1", "repeat r 70 times { bank pays cash of one to one }"),
+        ("4000000000 * 1000000000", "one pays everything to bank\n  left of one pays everything to bank"),
+    ],
+)
+def test_no_account_grows_beyond_all_bounds(held: str, line: str) -> None:
+    rules = load_text(LARGE.replace("HELD", held).replace("LINE", line))
+    for play in (rules, coupdsl.Machine(rules)):
+        state = play.start(1)
+        with pytest.raises(coupdsl.RulesError, match="a number grows beyond all bounds"):
+            state.apply("on")

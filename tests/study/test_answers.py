@@ -294,7 +294,7 @@ def test_it_is_said_how_many_games_only_the_limit_ends(tmp_path: Path) -> None:
     game.write_text(LATE, "utf-8")
     text, figures = told(str(game), 400)
     limited = figures["limited", None, None]
-    assert limited["low"] < 1 / 4 < limited["high"]  # who stops at the third move stops there, too
+    assert limited["low"] < 1 / 8 < limited["high"] < 1 / 4  # who stops at the third move ends the game before
     said = f"{100 * limited['value']:.1f}".removesuffix(".0")
     assert f"{said} % of the games reach the limit of 3 moves, where the rules end them." in text
     later = tmp_path / "later.coup"

@@ -13,6 +13,7 @@ from coupdsl.native.counting.columns import NONE, Column
 from coupdsl.play.runs import game_seed, play_game
 from coupdsl.study.figures import Measures
 from coupdsl.study.sample import at_seats, columns_of, played_by_reference, rows
+from coupdsl.study.summary import Summary
 
 # Nothing is left to chance but a number that nobody minds. Seat 1 is the boss until the maid is hired.
 KNOWN = """edition 1
@@ -130,6 +131,66 @@ def test_who_is_asked_with_others_opens_nothing(first: str, opened: int, tmp_pat
         assert found[:, at].sum(axis=1).tolist() == [opened] * 3
     figures = {figure.name for figure in Measures(columns_of(rules), ("random",)).figures}
     assert ("score opening" in figures, "opened" in figures, "won opener" in figures) == (bool(opened),) * 3
+
+
+FILLED = """edition 1
+game filled {
+  seats [2]
+  state points per seat: number = 0
+  account cash per seat = 10
+  let one = first of seats
+  repeat turn 3 times {
+    for s in seats {
+      s chooses go {
+        on { points of s := points of s + 1 }
+        stop { finish by 1 }
+      }
+    }
+  }
+  finish by 2 * points
+  limit MOST moves { finish by points }
+}
+"""
+
+
+@pytest.mark.parametrize(("most", "reached"), [(6, False), (5, True)])
+def test_the_limit_ends_only_games_in_which_a_further_move_is_due(most: int, reached: bool, tmp_path: Path) -> None:
+    path = tmp_path / "filled.coup"
+    path.write_text(FILLED.replace("MOST", str(most)), "utf-8")
+    rules = coupdsl.load(path, players=2)
+    limited, score, moves = (
+        columns_of(rules).at[column] for column in (Column("limited"), Column("score", of="0"), Column("moves"))
+    )
+    for found in (rows(rules, 0, 0, 200, ("random",)), played_by_reference(rules, 0, 0, 200, ("random",))):
+        ended = [row for row in found if row[limited]]
+        assert bool(ended) is reached and (found[:, moves] == most).sum() > len(ended)
+        assert all(row[moves] == most and row[score] == 3 for row in ended)
+
+
+def test_payments_that_cannot_be_added_up_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "paid.coup"
+    much = "1000000000 * 1000000000"
+    line = f"repeat r 5 times {{ one pays {much} to left of one\n left of one pays {much} to one }}\n  finish by cash"
+    text = FILLED.replace("MOST", "9").replace("cash per seat = 10", f"cash per seat = {much}")
+    path.write_text(text.replace("finish by 2 * points", line), "utf-8")
+    rules = coupdsl.load(path, players=2)
+    for play in (rows, played_by_reference):
+        with pytest.raises(coupdsl.RulesError, match="the payments of one game are more than can be added up"):
+            play(rules, 0, 0, 200, ("random",))
+
+
+def test_scores_are_added_up_exactly_however_large(tmp_path: Path) -> None:
+    path = tmp_path / "large.coup"
+    path.write_text(FILLED.replace("MOST", "9").replace("finish by 1", "finish by 4000000000 * 1000000000 - points"))
+    rules = coupdsl.load(path, players=2)
+    measures = Measures(columns_of(rules), ("random",))
+    found = rows(rules, 0, 0, 50, ("random",))
+    sums = Summary.of(measures.values(found, 0), np.array([[0, 0]])).sums
+    at = [columns_of(rules).at[Column("score", of=seat)] for seat in ("0", "1")]
+    own, others = (sum(int(row[column]) for row in found) for column in at)
+    assert own > 1 << 64
+    assert sums[measures.at[(Column("score", of="0"),)]] == own
+    assert sums[measures.at[(Column("score opening"),)]] == own - others  # who opens is always seat 0
 
 
 def test_games_are_the_same_however_they_are_cut() -> None:

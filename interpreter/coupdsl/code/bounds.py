@@ -18,6 +18,7 @@ from coupdsl.language.types import HELD_AS_NUMBERS, Type
 
 LIMIT = 1 << 62  # every number is smaller, both parts of a fraction too
 ENOUGH = LIMIT - 1  # what an account holds that is not counted
+TOO_MUCH_PAID = "the payments of one game are more than can be added up"
 LONGEST = 4_096  # numbers in a list
 LARGEST = 126  # number in a set
 MOST_DRAWN = 1_000  # pieces, one by one

@@ -6,6 +6,7 @@ from typing import Any
 
 from coupdsl.code import instructions as i
 from coupdsl.code.bits import members
+from coupdsl.code.bounds import bounded
 from coupdsl.code.code import STOP
 from coupdsl.code.errors import RulesError
 from coupdsl.engine.blame import below_zero
@@ -139,8 +140,8 @@ def _transfer(this: i.Transfer, after: int, waiting: Waiting) -> Step:
                 raise RulesError(f"{payer} must pay {owed} and has {balances[who]}", span)
             owed = balances[who]
         if owed:
-            balances[who] -= owed
-            balances[whom] += owed
+            balances[who] = bounded(balances[who] - owed, span)
+            balances[whom] = bounded(balances[whom] + owed, span)
             position.events.append(Event("paid", (who, whom, owed, reason(position)), position.chain(site)))
         return after
 

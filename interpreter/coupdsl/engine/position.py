@@ -21,8 +21,8 @@ class Position:
     """Everything one moment of a game holds. Compared, and copied by `become`."""
 
     __slots__ = (
-        "bags", "balances", "chance", "code", "count", "end", "events", "held", "known", "legal", "memory", "pc",
-        "rows", "rules", "same", "scratch", "spent", "tails", "where",
+        "bags", "balances", "chance", "code", "count", "end", "events", "held", "known", "legal", "limited", "memory",
+        "pc", "rows", "rules", "same", "scratch", "spent", "tails", "where",
     )  # fmt: skip
 
     rules: Ruleset
@@ -40,6 +40,7 @@ class Position:
     pc: int
     spent: int  # steps, since somebody chose
     count: int  # moves of players so far
+    limited: bool  # whether a further move was due and `limit` came in its place; follows from the moves
     end: tuple[tuple[int, ...], tuple[int, ...]] | None
     events: list[Event]
     legal: Legal
@@ -59,7 +60,7 @@ class Position:
         self.balances = list(layout.beginnings)
         self.chance = None
         self.pc, self.count, self.end, self.events, self.legal = 0, 0, None, [], {}
-        self.spent, self.same = 0, None
+        self.spent, self.same, self.limited = 0, None, False
 
     # ---- pieces
     def alike(self, bag: tuple[int, ...], piece: int) -> int:
@@ -220,7 +221,7 @@ class Position:
         self.balances = other.balances.copy()
         self.chance = other.chance.copy() if other.chance is not None else None
         self.pc, self.count, self.end, self.spent = other.pc, other.count, other.end, 0
-        self.same = None
+        self.same, self.limited = None, other.limited
         self.events = list(other.events)
         self.legal = dict(other.legal)
 

@@ -60,6 +60,7 @@ def _choose(this: i.Choose, after: int, waiting: Waiting) -> Step:
 
     def step(position: Position) -> int:
         if limit is not None and decision.who is not None and position.count >= limit[0]:
+            position.limited = True
             return limit[1]
         position.pc = decision.at
         position.legal = choosing.legal(position)

@@ -49,6 +49,9 @@ class Playing(Steps):
     def chosen(self, option: Option, values: list[str], count: str, seat: str) -> None:
         """A player has picked `values`, one of `count` moves, which has no effect yet."""
 
+    def limited(self) -> None:
+        """A further move is due, and `limit` comes in its place."""
+
     def whole(self) -> None:
         self.write(self.begin)
         self._games_function()
@@ -89,8 +92,11 @@ class Playing(Steps):
         moves = f.load("i64", count)
         if self.code.limit is not None:
             most, instead = self.code.limit
-            onward = f.label()
-            f.branch(f.op(f"icmp sge i64 {moves}, {most}"), f"S{instead}", onward)
+            beyond, onward = f.label(), f.label()
+            f.branch(f.op(f"icmp sge i64 {moves}, {most}"), beyond, onward)
+            f.start(beyond)
+            self.limited()
+            f.jump(f"S{instead}")
             f.start(onward)
         seat = self.who(decision)
         f.store("i64", f.add(moves, 1), count)

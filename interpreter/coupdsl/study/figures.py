@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     Whole = NDArray[np.int64]
 
-LIMITED = Column("limited")  # whether a game went on for as many moves as its rules allow
+LARGE = 1 << 40  # what is no larger can be added up as often as a game has columns
 ALL = ""  # the entry of a figure about all of them together
 
 Sum = tuple[Column, ...]  # a feature: the sum of these columns
@@ -73,8 +73,10 @@ class Measures:
         """The features of these games, which are numbered from `first`, a row a game."""
         import numpy as np
 
+        if max(rows.max(initial=0), -rows.min(initial=0)) > LARGE:
+            rows = rows.astype(object)  # as numbers of Python, which sums do not outgrow
         rows = np.asfortranarray(rows)  # column by column, as they are read
-        found = np.empty((len(rows), len(self.features)), np.int64, order="F")
+        found = np.empty((len(rows), len(self.features)), rows.dtype, order="F")
         places, columns = self._plain
         found.T[places] = rows.T[columns]
         derived = dict(self._derived(rows, first))
@@ -96,8 +98,6 @@ class Measures:
     def _derived(self, rows: Whole, first: int) -> Iterator[tuple[Column, Whole]]:
         import numpy as np
 
-        moves = rows[:, self.columns.at[Column("moves")]]
-        yield LIMITED, (moves >= self.columns.rules.max_moves).astype(np.int64)
         players = self.columns.players
         seats = range(players)
         score, won, opened = (
@@ -123,7 +123,7 @@ class Measures:
         yield from self._of_seats()
         yield Figure("moves", ALL, "", (Column("moves"),))
         yield Figure("decisions", ALL, "", (Column("decisions"),))
-        yield Figure("limited", ALL, "", (LIMITED,), share=True)
+        yield Figure("limited", ALL, "", (Column("limited"),), share=True)
         yield Figure("open", ALL, "", (Column("decisions"),), (Column("moves"),), share=True)
         paths = [path_of(entry) for entry in self.columns.entries]
         if len(paths) > 1:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from coupdsl.code.bounds import LIMIT, TOO_MUCH_PAID
+from coupdsl.code.errors import RulesError
 from coupdsl.code.moves import Move
 from coupdsl.engine.chance import CHANCE
 from coupdsl.engine.events import Event
@@ -21,6 +23,7 @@ class Record:
     def __init__(self, columns: Columns, state: State) -> None:
         self.columns = columns
         self.row = [0] * len(columns)
+        self._total = 0  # of all payments; no sum of some of them is larger
         self._begin(state, None, None)
 
     # ---- what a game goes through
@@ -57,6 +60,7 @@ class Record:
         assert result is not None
         for seat, score in enumerate(result.scores):
             self._add("score", of=str(seat), much=score)
+        self._add("limited", much=int(state.limited))
         for seat in result.winners:
             self._add("won", of=str(seat))
         return self.row
@@ -97,6 +101,9 @@ class Record:
             if event.kind != "paid":
                 continue
             _, payee, amount, number = event.data
+            self._total += amount
+            if self._total >= LIMIT:
+                raise RulesError(TOO_MUCH_PAID, self.columns.rules.program.span)
             reason = self.columns.reasons[number] if number >= 0 else NONE
             self._add("payments", self._entry, reason)
             self._add("amount", self._entry, reason, amount)

@@ -11,7 +11,7 @@ from coupdsl.engine.rules import Rules
 from coupdsl.engine.state import State
 from coupdsl.native.counting.columns import Columns
 from coupdsl.play.company import placed, seated
-from coupdsl.play.runs import game_seed, play_game
+from coupdsl.play.runs import game_seed
 from coupdsl.study.record import Record
 
 if TYPE_CHECKING:
@@ -85,7 +85,7 @@ class CompiledPlayers:
         begin = perf_counter()
         done = self._batch.play(seed, first, len(found), found.ctypes.data)
         if done < len(found):
-            play_game(self._batch.rules, game_seed(seed, first + done), ("random",))  # says how the rules fail
+            played_by_reference(self._batch.rules, seed, first + done, 1, ("random",))  # says how the rules fail
             raise AssertionError(f"game {first + done} of seed {seed} ends in the reference interpreter")
         if not self._care.is_settled and len(found):
             self._improve(left, (perf_counter() - begin) / len(found))

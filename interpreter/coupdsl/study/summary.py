@@ -37,7 +37,7 @@ class Summary:
             one, other = pairs[start : start + AT_ONCE].T
             bounds = largest[one] * largest[other] * len(values)
             factors = (features[one], features[other])
-            if bounds.max(initial=0) >= SAFE:
+            if features.dtype == object or bounds.max(initial=0) >= SAFE:
                 products += [int(total) for total in (factors[0].astype(object) * factors[1]).sum(axis=1)]
             else:
                 products += np.einsum("ij,ij->i", *factors).tolist()

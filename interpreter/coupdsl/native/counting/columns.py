@@ -88,6 +88,7 @@ class Columns:
             yield from (Column(figure, of=seat) for seat in seats)
         yield Column("moves")
         yield Column("decisions")
+        yield Column("limited")
         yield from (Column("decisions_of", of=seat) for seat in seats)
 
     def _of_entry(self, entry: str) -> Iterator[Column]:

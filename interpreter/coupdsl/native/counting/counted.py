@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from coupdsl.code.decisions import Option
 from coupdsl.native.counting.columns import Column, Columns, naming_pick, path_of, word_of
+from coupdsl.native.llvm.arithmetic import Arithmetic
 from coupdsl.native.llvm.emitter import Emitter
 from coupdsl.native.module import Module
 from coupdsl.native.playing import Playing
@@ -13,7 +14,8 @@ WORD = 8
 
 class Counted(Playing):
     """The notes of a game: where the columns of its spell begin, who chose the entry, which reasons were met, then for
-    each seat what it had, for each role who held it, for each word who used it, for each reason who was paid."""
+    each seat what it had, for each role who held it, for each word who used it, for each reason who was paid; and what
+    was paid in the whole game."""
 
     def __init__(self, module: Module) -> None:
         super().__init__(module)
@@ -24,7 +26,8 @@ class Counted(Playing):
         self.held = self.before + seats * WORD
         self.users = self.held + roles * WORD
         self.payees = self.users + words * WORD
-        self.notes = self.payees + reasons * WORD
+        self.total = self.payees + reasons * WORD
+        self.notes = self.total + WORD
         self.starts = [self._column("spells", path_of(entry)) for entry in columns.entries]
         self.account = self.layout.account_start[columns.account] if columns.account is not None else 0
         self.words_of: dict[int, int] = {}
@@ -65,7 +68,7 @@ class Counted(Playing):
     def _begin(self, f: Emitter, notes: str, start: str, chooser: str) -> None:
         f.store("i64", start, notes)
         f.store("i64", chooser, f.at(notes, WORD))
-        f.do(f"call void @llvm.memset.p0.i64(ptr {f.at(notes, 2 * WORD)}, i8 0, i64 {self.notes - 2 * WORD}, i1 false)")
+        f.do(f"call void @llvm.memset.p0.i64(ptr {f.at(notes, 2 * WORD)}, i8 0, i64 {self.total - 2 * WORD}, i1 false)")
         if not self.columns.groups:
             return
         for seat in range(self.columns.players):
@@ -152,8 +155,13 @@ class Counted(Playing):
     def _join(f: Emitter, place: str, bit: str) -> None:
         f.store("i64", f.op(f"or i64 {f.load('i64', place)}, {bit}"), place)
 
+    def limited(self) -> None:
+        self.f.store("i64", "1", self.f.at("%row", self._column("limited")))
+
     def paid(self, who: str, whom: str, amount: str, reason: str, site: int) -> None:
         f, last = self.f, len(self.columns.reasons) - 1
+        total = f.at("%notes", self.total)
+        f.store("i64", Arithmetic(f).checked("add", f.load("i64", total), amount), total)
         if reason.lstrip("-").isdigit():
             reason = str(int(reason) if int(reason) >= 0 else last)
         else:

@@ -15,6 +15,7 @@ from coupdsl.language.types import CARD, Type
 from coupdsl.native.expressions.scope import Scope
 from coupdsl.native.instructions.offers import Offers
 from coupdsl.native.instructions.winners import Winners
+from coupdsl.native.llvm.arithmetic import Arithmetic
 from coupdsl.native.memory.offsets import WORD
 from coupdsl.native.module import Module
 from coupdsl.native.pieces.origins import Origin, origins
@@ -370,8 +371,9 @@ class Effects:
         f.fail_if(f.op(f"and i1 {lacks}, {f.op(f'xor i1 {self._is_one_of(this.partial, who)}, true')}"))
         owed = f.op(f"select i1 {lacks}, i64 {most}, i64 {owed}")
         with f.when(f.op(f"icmp ne i64 {owed}, 0")):
-            f.store("i64", f.op(f"sub i64 {balance}, {owed}"), self.balance(who))
-            f.store("i64", f.op(f"add i64 {f.load('i64', self.balance(whom))}, {owed}"), self.balance(whom))
+            f.store("i64", Arithmetic(f).checked("sub", balance, owed), self.balance(who))
+            received = Arithmetic(f).checked("add", f.load("i64", self.balance(whom)), owed)
+            f.store("i64", received, self.balance(whom))
             reason = self.number(this.reason) if this.reason is not None else "-1"
             self.paid(who, whom, owed, reason, this.site)
 
