@@ -10,12 +10,13 @@ from coupdsl.language import program_expressions as pe
 from coupdsl.language import types as ty
 from coupdsl.language.checker.absence import lacking
 from coupdsl.language.checker.checking import Checking
-from coupdsl.language.checker.context import Scope
+from coupdsl.language.checker.context import Context, Scope
 from coupdsl.language.checker.hints import short
 from coupdsl.language.checker.named_values import NamedValues
-from coupdsl.language.checker.readings import Readings
+from coupdsl.language.checker.readings import Readings, reading_value
 from coupdsl.language.source import Span
 from coupdsl.language.types import Type, a, common
+from coupdsl.language.walk import alike
 
 
 class Branches:
@@ -69,6 +70,7 @@ class Branches:
         found: list[tuple[tree.CaseBranch, p.Expr]] = []
         branches = [branch for branch in node.branches if branch.labels]
         rest = len(branches) < len(node.branches)
+        seen = _Seen(self.context)
         if isinstance(node.subject, tree.OptionKey):
             named: set[object] = set()
             option = self.readings.find(node.subject.key, node.subject.span)
@@ -76,6 +78,9 @@ class Branches:
                 return []
             for branch in branches:
                 values = self.readings.values(option, branch.labels)
+                for label in branch.labels:
+                    if option.allows(reading_value(label)):
+                        seen.note(label, pe.Const(option.type, label.span, reading_value(label)))
                 named |= set(values)
                 found.append((branch, pe.IsReading(ty.FLAG, branch.span, option, values)))
             missing = [word for word in (*option.words, *option.numbers) if word not in named]
@@ -85,6 +90,8 @@ class Branches:
                 listed = ", ".join(f"`{word}`" for word in missing)
                 message = f"the case leaves out {listed} of `{option.key}`"
                 self.context.report(codes.UNKNOWN_READING, node.span, message, _line_of(node, missing))
+            if rest and option.type.name == "flag":
+                seen.refuse_rest(node)
             return found
         subject = self.checking.check(node.subject, scope)
         words = set(subject.type.words)
@@ -93,6 +100,7 @@ class Branches:
             for label in branch.labels:
                 words.discard(label.text if isinstance(label, tree.Name) else "")
                 value = self.checking.demand(label, scope, subject.type)
+                seen.note(label, value)
                 conditions.append(
                     self.checking.same_set(label.span, subject, value)
                     if subject.type.is_collection
@@ -109,7 +117,37 @@ class Branches:
             listed = ", ".join(f"`{word}`" for word in sorted(words))
             message = f"the case leaves out {listed}"
             self.context.report(codes.UNKNOWN_READING, node.span, message, _line_of(node, sorted(words)))
+        if rest and subject.type == ty.FLAG:
+            seen.refuse_rest(node)
         return found
+
+
+class _Seen:
+    """The labels of a case so far: of two that are the same, the second is never come to."""
+
+    def __init__(self, context: Context) -> None:
+        self.context = context
+        self._constants: dict[object, Span] = {}
+        self._others: list[p.Expr] = []
+
+    def note(self, label: tree.Node, value: p.Expr) -> None:
+        if value.type == ty.ANY:  # something is wrong with it, which has been said
+            return
+        if isinstance(value, pe.Const):
+            first = self._constants.setdefault((value.type == ty.NONE, value.value), label.span)
+        else:
+            first = next((other.span for other in self._others if alike(other, value)), label.span)
+            self._others.append(value)
+        if first != label.span:
+            message = f"`{short(label.span)}` stands twice in this case, and the first is taken"
+            also = ((first, "here first"),)
+            self.context.report(codes.DUPLICATE_NAME, label.span, message, "leave one of them out", also)
+
+    def refuse_rest(self, node: tree.Case) -> None:
+        """Nothing is left where a case has named `true` and `false`."""
+        if {(False, True), (False, False)} <= self._constants.keys():
+            message, help_ = "`true` and `false` are named, and nothing is left", "leave `otherwise` out"
+            self.context.report(codes.DUPLICATE_NAME, _otherwise(node.branches[-1]), message, help_)
 
 
 def _otherwise(branch: tree.CaseBranch) -> Span:

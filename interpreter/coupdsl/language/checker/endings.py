@@ -1,4 +1,4 @@
-"""Rules that state what they give, and may end without having given it."""
+"""Rules that may end without having given what they state, and games that may not end where `limit` ends them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from coupdsl.language import program as p
 from coupdsl.language import program_statements as ps
 from coupdsl.language import types as ty
 from coupdsl.language.checker.context import Context
-from coupdsl.language.walk import all_rules, blocks_of
+from coupdsl.language.walk import all_rules, blocks_of, in_block
 
 
 def check_endings(context: Context) -> None:
@@ -38,3 +38,39 @@ def _leads_on(statement: p.Stmt) -> bool:
     if isinstance(statement, ps.Switch):
         return any(map(_runs_out, blocks_of(statement)))
     return True
+
+
+def check_limit(context: Context) -> None:
+    """Reports a `limit` whose last line can be passed without `finish`."""
+    limit = context.program.limit
+    if limit is not None and not _surely_ends(limit[1], {}):
+        message = "`limit` may end without `finish`"
+        context.report(codes.MISSING_FIELD, limit[1].span, message, "write `finish by 0` as its last line")
+
+
+def _surely_ends(block: p.Block, known: dict[p.Rule, bool]) -> bool:
+    """Does the game end in the block, whatever is taken? `known` says of which rules it does."""
+    return any(_is_end(statement, known) for statement in block.lines)
+
+
+def _is_end(statement: p.Stmt, known: dict[p.Rule, bool]) -> bool:
+    called = statement.call if isinstance(statement, ps.Bind | ps.Assign | ps.Give) else statement
+    if isinstance(called, ps.CallRule):
+        return _rule_ends(called.rule, known)
+    if isinstance(statement, ps.PlayMechanic) and statement.mechanic is not None:
+        return statement.mechanic.body is not None and _surely_ends(statement.mechanic.body, known)
+    if isinstance(statement, ps.Choose):
+        return all(a.body is not None and _surely_ends(a.body, known) for a in statement.alternatives)
+    if isinstance(statement, ps.If | ps.Switch):
+        leaves_out = isinstance(statement, ps.If) and statement.otherwise is None
+        return not leaves_out and all(_surely_ends(block, known) for block in blocks_of(statement))
+    return isinstance(statement, ps.Finish)
+
+
+def _rule_ends(rule: p.Rule, known: dict[p.Rule, bool]) -> bool:
+    if rule not in known:
+        known[rule] = False
+        bodies = [version.body for version in rule.versions if version.body is not None]
+        gives = any(isinstance(line, ps.Give) for body in bodies for line in in_block(body))
+        known[rule] = not gives and all(_surely_ends(body, known) for body in bodies)
+    return known[rule]

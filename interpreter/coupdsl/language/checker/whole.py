@@ -14,7 +14,7 @@ from coupdsl.language import types as ty
 from coupdsl.language.checker.amounts import below_zero, of_field
 from coupdsl.language.checker.chains import refuse_choices_at_limit, refuse_long_chains
 from coupdsl.language.checker.context import Context
-from coupdsl.language.checker.endings import check_endings
+from coupdsl.language.checker.endings import check_endings, check_limit
 from coupdsl.language.checker.late import check_late
 from coupdsl.language.checker.leaks import check_leaks
 from coupdsl.language.diagnostics import Diagnostic, suggest
@@ -44,6 +44,7 @@ def check_whole(context: Context) -> None:
         _parts_missing,
         _loops_named,
         check_endings,
+        check_limit,
         check_late,
         check_leaks,
     ):
