@@ -167,6 +167,8 @@ OF_NUMBERS = (
     "numbers where (if true then it < 0 else it > 0)", "sum of it over (numbers where true)",
     "sum of (if it in [0] then 1 else 2) over numbers", "highest of numbers by (if it in [2] then 1 else 0)",
     "count of (numbers where (turn is 1 or true))", "numbers without [0, 2, 126]", "numbers with [-1, 127, 4]",
+    "numbers with [4, 5, 4, 300, 4 + turn, 4 + turn]", "[7, 7] with (numbers with [2, 2])",
+    "near(2, [2, 0, 1, 2, 4, 2])", "near(turn, [1, 0, 126, turn, 1, turn])",
     "numbers in [0, 2, -1, -9, 126, 127, 300]", "[300, -9] in numbers", "numbers not in (numbers without -9)",
 )  # fmt: skip
 

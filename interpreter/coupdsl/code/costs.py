@@ -74,8 +74,10 @@ class Costs:
             help_ = f"such as `choices of first({MOST_CHOSEN_FROM}) of …`"
             raise RulesError(message + help_, one.span, codes.TOO_DEAR)
         lists = [self.most(part) for part in x.parts(one) if part.type.name == "list"]
-        compared = len(lists) > 1 and isinstance(one, x.Op) and one.name in ("with", "without")
-        return 1 + parts + (lists[0] * lists[1] if compared else sum(lists)) // AT_ONCE
+        if len(lists) > 1 and isinstance(one, x.Op) and one.name in ("with", "without"):
+            compared = lists[0] + lists[1] if one.name == "with" else lists[0]
+            return 1 + parts + compared * lists[1] // AT_ONCE
+        return 1 + parts + sum(lists) // AT_ONCE
 
     def _effort(self, one: x.Packing) -> Effort:
         return effort(one.members, min(self.most(one.within), self.layout.cards))

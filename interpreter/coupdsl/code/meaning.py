@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
+from itertools import pairwise
 from typing import Any
 
 from coupdsl.code.bits import mask_of, members
@@ -127,7 +128,7 @@ def _with(op: Op, layout: Layout) -> Function:
 
         def joined(a: Any, b: Any) -> Any:
             there = set(a)
-            found = [*a, *(x for x in b if x not in there)]
+            found = [*a, *(x for x in dict.fromkeys(b) if x not in there)]
             return listed(found, op.span) if is_number(op.type.of) else found
 
         return joined
@@ -200,18 +201,21 @@ def _rotated(op: Op, layout: Layout) -> Function:
     return rotate
 
 
+def beside(elements: Sequence[int], one: int) -> list[int]:
+    """What stands right before and after `one`, wherever it stands."""
+    pairs = [*pairwise(elements)]
+    return [before for before, at in pairs if at == one] + [after for at, after in pairs if at == one]
+
+
 @_meaning("near")
 def _near(op: Op, layout: Layout) -> Function:
     if op.type.of == CELL:
-        beside = layout.board.near
-        return lambda cell, among: beside[cell] & among
+        around = layout.board.near
+        return lambda cell, among: around[cell] & among
     set_of = to_set(op.type.of, op.span)
 
     def near(at: int, elements: Any) -> int:
-        if at not in elements:
-            return 0
-        place = elements.index(at)
-        return set_of((*elements[max(place - 1, 0) : place], *elements[place + 1 : place + 2]))
+        return set_of(beside(elements, at))
 
     return near
 

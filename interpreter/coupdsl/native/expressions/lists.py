@@ -223,7 +223,7 @@ class Lists:
         before = self.whole(expr.arguments[0], scope)
         self.compiler.memory.copy_list(f, before, listing.place, listing.size)
         with self.walking(expr.arguments[1], scope) as element:
-            is_new = f.op(f"xor i1 {self.among(before, element, f)}, true")
+            is_new = f.op(f"xor i1 {self.among(listing, element, f)}, true")
             with f.when(is_new):
                 self.append(listing, element, expr.type, f)
 

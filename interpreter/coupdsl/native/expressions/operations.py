@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from coupdsl.code import expressions as x
 from coupdsl.code.bits import mask_of
 from coupdsl.code.bounds import LARGEST
+from coupdsl.code.meaning import beside
 from coupdsl.language.operators import registering
 from coupdsl.language.types import CELL, NO_NUMBER, Type, none_of
 from coupdsl.native.expressions.scope import Scope
@@ -270,24 +271,19 @@ def _near(ex: ExpressionCompiler, expr: x.Op, scope: Scope) -> Held:
     if isinstance(among, x.Fixed) and all(abs(value) <= LARGEST for value in among.value):
         return _near_in(ex, tuple(among.value), value, bits, scope)
     order = ex.lists.whole(among, scope)
-    place = ex.lists.place_in(order, value, f)
     found = f.variable(f"i{bits}", "0")
-    last = f.op(f"sub i64 {f.load('i64', order.place)}, 1")
-    for there, step in (("sgt", -1), ("slt", 1)):
-        limit = "0" if step < 0 else last
-        inside = f.op(f"and i1 {f.op(f'icmp sge i64 {place}, 0')}, {f.op(f'icmp {there} i64 {place}, {limit}')}")
-        with f.when(inside):
-            _gather(ex, found, ex.lists.member(order, f.add(place, step), f), expr.type.of, bits, scope)
+    with f.counting("1", f.load("i64", order.place)) as at:
+        before, after = (ex.lists.member(order, place, f) for place in (f.add(at, -1), at))
+        for one, other in ((before, after), (after, before)):
+            with f.when(f.op(f"icmp eq i64 {one}, {value}")):
+                _gather(ex, found, other, expr.type.of, bits, scope)
     return f.load(f"i{bits}", found)
 
 
 def _near_in(ex: ExpressionCompiler, order: tuple[int, ...], value: str, bits: int, scope: Scope) -> str:
     """The neighbours of a value in an order known before play."""
     first, last = min((*order, -1)), max((*order, -1))
-    table = []
-    for one in range(first, last + 1):
-        at = order.index(one) if one in order else None
-        table.append(0 if at is None else mask_of((*order[max(at - 1, 0) : at], *order[at + 1 : at + 2])))
+    table = [mask_of(beside(order, one)) for one in range(first, last + 1)]
     f = scope.f
     at_word = f.op(f"sub i64 {value}, {first}")
     inside = f.op(f"icmp ult i64 {at_word}, {len(table)}")
