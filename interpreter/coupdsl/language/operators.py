@@ -76,7 +76,7 @@ OPERATORS = _rows(
     Operator("listing", "[ace, king]", "T, … → list of T", "these, in this order"),
     Operator("from", "seats from s", "list of T, T → list of T", "in turn, beginning with it"),
     Operator("after", "seats after s", "list of T, T → list of T", "in turn, beginning after it, which is left out"),
-    Operator("near", "near(rank of c, ranks)", "T, list → set of T", "its neighbours, in an order or on the board; beside each place where it stands"),
+    Operator("near", "near(rank of c, ranks)", "T, list → set of T", "all its neighbours, in an order or on the board"),
     Operator("place_in", "place_in(rank of c, ranks)", "T, list of T → number or none", "its place, from 1"),
     Operator("line", "line(x, x)", "cell, cell → list of cell", "from one to the other: a row, column or diagonal"),
     # Cards, places, seats

@@ -12,6 +12,9 @@ from coupdsl.language import types as ty
 from coupdsl.language.checker import hints
 from coupdsl.language.checker.context import Scope, citations_of
 from coupdsl.language.checker.expression_types import Expressions
+from coupdsl.language.walk import alike
+
+PICKING = {"first", "last", "first_n", "last_n", "from", "after", "without", "the", "single", "as_set", "listed"}
 
 
 class Effects:
@@ -37,6 +40,7 @@ class Effects:
         if drawn is not None:
             source, count = drawn
             self._content(source, to)
+            self._warn_of_staying(source, to, node)
             return ps.Draw(node.span, cited, source, count, to, node.unseen)
         what = self.expressions.check(node.what, scope)
         if what.type.is_face or (what.type.family and what.type.definite):
@@ -46,6 +50,7 @@ class Effects:
             self.expressions.wrong(what.span, f"`{node.what.span.text}` is a {what.type}, not pieces")
             return None
         self._content(what, to)
+        self._warn_of_staying(what, to, node)
         return ps.MovePieces(node.span, cited, what, to, node.unseen)
 
     def _drawn(self, node: tree.Node, scope: Scope) -> tuple[pe.GetZone, p.Expr] | None:
@@ -73,6 +78,16 @@ class Effects:
                 help_ = f"write `{of_its_type} where it in {hints.in_brackets(what.span.words)}`; {help_}"
             also = ((to.zone.span, "it is declared here"),)
             self.context.report(codes.WRONG_TYPE, what.span, message, help_, also)
+
+    def _warn_of_staying(self, what: p.Expr, to: pe.GetZone, node: tree.Move) -> None:
+        """Pieces that lie in a zone already stay there as they lie, so that such a move does nothing."""
+        if alike(_taken_from(what), to):
+            zone = " ".join(node.to.span.text.split())
+            message = f"what lies in `{zone}` stays there as it lies, and nothing is moved"
+            help_ = "leave the line out"
+            if to.zone.row:
+                help_ += f"; a piece comes to the other end of `{zone}` by way of another zone"
+            self.context.report(codes.NOTHING_MOVED, node.span, message, help_)
 
     def shuffle(self, node: tree.Shuffle, scope: Scope) -> p.Stmt | None:
         zone = self._zone(node.zone, scope)
@@ -126,6 +141,18 @@ class Effects:
         if not (isinstance(node.to, tree.Name) and node.to.text == "all"):
             to = self.expressions.seats(node.to, scope)
         return ps.Reveal(node.span, citations_of(node, scope), what, to, hide)
+
+
+def _taken_from(what: p.Expr) -> p.Expr:
+    """What all that is named was taken from, through whatever picks some of it."""
+    while True:
+        match what:
+            case pe.Filter(source=source) | pe.Best(source=source):
+                what = source
+            case pe.Op(name=name, arguments=(source, *_)) if name in PICKING:
+                what = source
+            case _:
+                return what
 
 
 def _number_moved(node: tree.Move) -> tuple[tree.Node, str] | None:
