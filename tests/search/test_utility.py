@@ -60,7 +60,7 @@ def test_who_loses_by_a_second_key_is_worth_less() -> None:
     assert worths[1] > worths[0] > worths[2]
 
 
-def _finishing(*lines: str) -> coupdsl.Rules:
+def _finishing(*lines: str, limit: str = "0") -> coupdsl.Rules:
     """A game that ends in one of several ways."""
     ways = "\n".join(f"way{number} {{ finish by {line} }}" for number, line in enumerate(lines))
     text = f"""edition 1
@@ -73,7 +73,7 @@ game ways {{
     }}
   }}
   finish by 0
-  limit 10 moves {{ finish by 0 }}
+  limit 10 moves {{ finish by {limit} }}
 }}
 """
     return load_text(text, 3)
@@ -145,6 +145,22 @@ def test_winners_tell_the_direction_where_ends_differ() -> None:
     assert utility.lowest is None
     assert utility.worths(Result((1, 5, 9), (0,)))[0] > 0
     assert utility.worths(Result((1, 0, 0), (0,)))[0] > 0
+
+
+@pytest.mark.parametrize(
+    ("ways", "limit", "low"),
+    [
+        (["lowest held"], "held", True),
+        (["held"], "lowest held", False),
+        (["lowest held", "0"], "held + 1", True),
+        (["lowest held", "held"], "held", False),
+        (["0"], "lowest held", True),
+    ],
+)
+def test_a_limit_that_counts_the_other_way_does_not_turn_what_is_reported(
+    ways: list[str], limit: str, low: bool
+) -> None:
+    assert Utility(_finishing(*ways, limit=limit)).low_is_good is low
 
 
 def test_who_may_not_win_is_worth_less_than_the_winner() -> None:

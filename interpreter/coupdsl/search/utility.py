@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from coupdsl.code.code import Code
+from coupdsl.code.errors import NO_FINISH
 from coupdsl.code.expressions import Fixed
-from coupdsl.code.instructions import Finish
+from coupdsl.code.instructions import Fail, Finish
 from coupdsl.code.sharing import all_share, teams_share
 from coupdsl.engine.rules import Rules
 from coupdsl.engine.turn import Result
@@ -30,6 +32,7 @@ class Utility:
         ends = [one.keys[0] for one in rules.code.instructions if isinstance(one, Finish)]
         found = {lowest for _, value, lowest in ends if not isinstance(value, Fixed)}
         self.lowest = found.pop() if len(found) == 1 else None if found else False  # None: as the winners show
+        self.low_is_good = self.lowest if self.lowest is not None else _low_is_good(rules.code)  # in what is reported
         self.is_shared = self.lowest is not None and all_share(rules.code)
         many = 1 if self.is_shared else teams if teams > 1 and teams_share(rules.code) else self.seats
         self.side = [seat % many for seat in range(self.seats)]
@@ -57,6 +60,17 @@ class Utility:
         halves = [2 * max(-LARGEST, min(LARGEST, -score if lowest else score)) for score in result.scores]
         most = halves[result.winners[0]] - 1 if result.winners else max(halves) - self.is_shared
         return [half if seat in result.winners else min(half, most) for seat, half in enumerate(halves)]
+
+
+def _low_is_good(code: Code) -> bool:
+    """Where ends differ: does the lowest win at all those that `limit` does not bring?"""
+    late = range(0)
+    if code.limit is not None:
+        start = code.limit[1]
+        rest = enumerate(code.instructions[start:], start)
+        late = range(start, next(at for at, one in rest if isinstance(one, Fail) and one.message == NO_FINISH))
+    ends = [one for at, one in enumerate(code.instructions) if isinstance(one, Finish) and at not in late]
+    return {lowest for _, value, lowest in (end.keys[0] for end in ends) if not isinstance(value, Fixed)} == {True}
 
 
 def _seems_lowest(result: Result) -> bool:

@@ -92,7 +92,7 @@ class Standings:
     @cached_property
     def sign(self) -> int:
         """Of a score, so that more is better."""
-        return -1 if Utility(self.contest.rules).lowest else 1
+        return -1 if Utility(self.contest.rules).low_is_good else 1
 
     def _spent(self, player: int, game: Played) -> Iterator[tuple[int, float]]:
         for seat, number in enumerate(game.seats):

@@ -48,7 +48,7 @@ class Results:
     @cached_property
     def lowest_is_best(self) -> bool:
         """Is a low score good?"""
-        return bool(Utility(self.columns.rules).lowest)
+        return Utility(self.columns.rules).low_is_good
 
     @property
     def paths(self) -> list[str]:
