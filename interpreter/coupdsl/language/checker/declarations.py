@@ -207,6 +207,11 @@ class Declarations(Section):
     def _seats(self, line: Line) -> None:
         node = line.node
         assert isinstance(node, td.Seats)
+        several = node.value.items if isinstance(node.value, tree.Listing) else ()
+        for at, number in enumerate(several):
+            if number.span.text in [other.span.text for other in several[:at]]:
+                message = f"`{number.span.text}` stands twice among the numbers of players"
+                self.context.report(codes.DUPLICATE_NAME, number.span, message, "leave one of them out")
         self.shop.queue(
             lambda: setattr(
                 self.program, "seats", self.expressions.demand(node.value, self.shop.scope(line), ty.set_of(ty.NUMBER))
@@ -224,6 +229,9 @@ class Declarations(Section):
 
     def _unit(self, line: Line) -> None:
         assert isinstance(line.node, td.Unit)
+        if line.node.value == 0:
+            message = "what is paid is a multiple of `unit`, which is 1 or more"
+            self.context.report(codes.WRONG_TYPE, line.node.span, message, "leave the line out, or write `unit 1`")
         self.program.unit = line.node.value or 1
 
     def _source(self, line: Line) -> None:

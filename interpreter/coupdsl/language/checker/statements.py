@@ -205,6 +205,9 @@ class Statements:
     def _repeat(self, node: tree.Repeat, scope: Scope) -> p.Stmt:
         bound = self.expressions.demand(node.bound, scope, ty.NUMBER)
         until = self.expressions.demand(node.until, scope, ty.FLAG) if node.until is not None else None
+        if node.name.text in scope.loops:
+            message = f"the loop `{node.name.text}` stands in another one of this name"
+            self.context.report(codes.DUPLICATE_NAME, node.name.span, message, "give one of them another name")
         body = self._body(node.body, replace(scope, loops=(*scope.loops, node.name.text)))
         cited = citations_of(node, scope, node.body)
         return ps.Repeat(node.span, cited, node.name.text, until, bound, body, scope.mechanic)
