@@ -77,3 +77,8 @@ class Flow(Generic[F]):
             case i.Fail() | i.Finish():
                 return []
         return [at + 1]
+
+
+def reached(code: Code, start: int) -> Iterable[int]:
+    """The steps that may come from `start` on."""
+    return Flow[frozenset[int]](code, lambda at, to, known: known).holding({start: frozenset()})

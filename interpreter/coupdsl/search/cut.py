@@ -14,7 +14,7 @@ from dataclasses import fields
 from coupdsl.code import expressions as x
 from coupdsl.code import instructions as i
 from coupdsl.code.code import Code
-from coupdsl.code.following import Flow
+from coupdsl.code.following import reached
 from coupdsl.code.slots import Label
 from coupdsl.engine.chance import CHANCE, Generator, derive
 from coupdsl.engine.closures import Step
@@ -58,11 +58,6 @@ def end_of_deal(code: Code, loop: int) -> int | None:
         return code.limit[1]
     counting = [at for at, one in enumerate(code.instructions) if _counts(one)]
     return counting[0] if len(counting) == 1 and _stands_alone(code.instructions[counting[0]]) else None
-
-
-def reached(code: Code, start: int) -> Iterable[int]:
-    """The steps that may come after one."""
-    return Flow[frozenset[int]](code, lambda at, to, known: known).holding({start: frozenset()})
 
 
 def _settles(code: Code, steps: Iterable[int]) -> bool:

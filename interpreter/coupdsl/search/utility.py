@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from coupdsl.code.code import Code
-from coupdsl.code.errors import NO_FINISH
 from coupdsl.code.expressions import Fixed
-from coupdsl.code.instructions import Fail, Finish
+from coupdsl.code.following import reached
+from coupdsl.code.instructions import Finish
 from coupdsl.code.sharing import all_share, teams_share
 from coupdsl.engine.rules import Rules
 from coupdsl.engine.turn import Result
@@ -64,11 +64,7 @@ class Utility:
 
 def _low_is_good(code: Code) -> bool:
     """Where ends differ: does the lowest win at all those that `limit` does not bring?"""
-    late = range(0)
-    if code.limit is not None:
-        start = code.limit[1]
-        rest = enumerate(code.instructions[start:], start)
-        late = range(start, next(at for at, one in rest if isinstance(one, Fail) and one.message == NO_FINISH))
+    late = set(reached(code, code.limit[1])) if code.limit is not None else set()
     ends = [one for at, one in enumerate(code.instructions) if isinstance(one, Finish) and at not in late]
     return {lowest for _, value, lowest in (end.keys[0] for end in ends) if not isinstance(value, Fixed)} == {True}
 
