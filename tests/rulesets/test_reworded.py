@@ -41,6 +41,39 @@ game dares {
 """
 
 
+CARDS = """edition 1
+game hunts {
+  name: en "Hunts" fr "Chasses"
+  seats [2]
+  cards {
+    suits spades S, hearts H
+    ranks king K, ace A
+  }
+  zone deck: row seen by none = cards
+  kind hunt as hunts {
+    told: text
+    parts: set of part = []
+  }
+  kind part as parts {
+    pieces: set of piece
+    cost: number = 1
+  }
+  hunt fox {
+    name: en "Fox" fr "Renard"
+    told: en "no Spades, Ten kings and Heartsease" fr "pas de Piques, ni d'As"
+    part black = cards where suit is spades { name: en "All Spades" fr "Tous les Piques" }
+    part aces = cards where rank is ace { name: en "Aces" fr "As" }
+  }
+  limit 9 moves { finish by 0 }
+  finish by 0
+}
+"""
+LABELS = {
+    "en": "language: en\nnames: {spades: Spades, hearts: Hearts, king: King, ace: Ace}\n",
+    "fr": "language: fr\nnames: {spades: Pique, hearts: Cœur, king: Roi, ace: As}\n",
+}
+
+
 def variant(text: str, parent: str = "") -> dict[str, str]:
     files = {"game.coup": GAME, "v.yaml": f"variant: v\n{'extends: p' if parent else 'game: ./game.coup'}\n{text}"}
     return {**files, "p.yaml": f"variant: p\ngame: ./game.coup\n{parent}"} if parent else files
@@ -173,3 +206,54 @@ def test_a_text_that_still_says_the_number_that_was_is_told_of(text: str, parent
     composed, wrong = compose_file(in_folder(variant(f"dares: {{set: {{{text}}}}}", above)) / "v.yaml")
     assert composed is not None and wrong == []
     assert [one.message for one in composed.warnings if one.code is codes.OUTDATED_TEXT] == told
+
+
+@pytest.mark.parametrize(
+    ("text", "parent", "told"),
+    [
+        (
+            'fox: {black: {pieces: "cards where suit is hearts"}}',
+            "",
+            ["the name of `fox.black` still speaks of `spades`", "the text `told` of `fox` still speaks of `spades`"],
+        ),
+        (
+            'fox: {aces: {pieces: "cards where rank is king"}}',
+            "",
+            ["the name of `fox.aces` still speaks of `ace`", "the text `told` of `fox` still speaks of `ace`"],
+        ),
+        ('fox: {black: {pieces: "[ace of spades]"}}', "", []),
+        ('fox: {black: {pieces: "[ace of hearts]"}, aces: {pieces: "[king of spades]"}}', "", [
+            "the name of `fox.black` still speaks of `spades`", "the name of `fox.aces` still speaks of `ace`",
+        ]),
+        (
+            'fox: {told: {en: no Spades}, black: {pieces: "[king of hearts]", name: {en: The King}}}',
+            "",
+            ["the name of `fox.black` still speaks of `spades`", "the text `told` of `fox` still speaks of `spades`"],
+        ),
+        (
+            "fox: {told: {en: no Hearts, fr: non}, black: {name: {en: The King, fr: Le Roi}}}",
+            'fox: {black: {pieces: "[king of hearts]"}}',
+            [],
+        ),
+        ("fox: {aces: {cost: 3}}", "", []),
+    ],
+)  # fmt: skip
+def test_a_text_that_still_speaks_of_cards_that_were_is_told_of(text: str, parent: str, told: list[str]) -> None:
+    above = f"hunts: {{set: {{{parent}}}}}" if parent else ""
+    files = {**variant(f"hunts: {{set: {{{text}}}}}", above), "game.coup": CARDS}
+    files |= {f"game.{language}.yaml": words for language, words in LABELS.items()}
+    composed, wrong = compose_file(in_folder(files) / "v.yaml")
+    assert composed is not None and wrong == []
+    assert [one.message for one in composed.warnings if one.code is codes.OUTDATED_TEXT] == told
+
+
+def test_how_such_a_text_is_worded_anew_can_be_typed_in() -> None:
+    pieces = 'pieces: "[king of hearts]"'
+    files = {**variant(f"hunts: {{set: {{fox: {{black: {{{pieces}}}}}}}}}"), "game.coup": CARDS}
+    composed, _ = compose_file(in_folder({**files, "game.en.yaml": LABELS["en"]}) / "v.yaml")
+    assert composed is not None
+    helps = [one.help for one in composed.warnings if one.code is codes.OUTDATED_TEXT]
+    assert helps == [
+        "word it anew under `set`: `fox: {black: {name: {en: …}}}`",
+        "word it anew under `set`: `fox: {told: {en: …}}`",
+    ]

@@ -94,7 +94,7 @@ BEYOND_TOTAL = _code("E403", "beyond-total", "an amount is more than all the mon
 CHECK_FAILED = _code("E404", "check-failed", "a condition the game states about itself does not hold")
 MISSING_TEXT = _code("E405", "missing-text", "a name or question lacks its text in a language", warning=True)
 UNKNOWN_TEXT = _code("E406", "unknown-text", "a text belongs to nothing declared")
-OUTDATED_TEXT = _code("E410", "outdated-text", "a text still says a number that a variant changes", warning=True)
+OUTDATED_TEXT = _code("E410", "outdated-text", "a text still says what a variant changes", warning=True)
 NO_CITATION = _code("E407", "no-citation", "an option does not say where its question comes from")
 BELOW_ZERO = _code("E409", "below-zero", "an amount that is stated is below zero")
 WRONG_SEATS = _code("E408", "wrong-seats", "a game is not played by this number of people")

@@ -25,6 +25,7 @@ from coupdsl.rulesets.conflicts import conflicts
 from coupdsl.rulesets.idle import idle, unasked
 from coupdsl.rulesets.inside import folder_of, seen_from
 from coupdsl.rulesets.meant import no_file, no_ruleset, of_no_rules
+from coupdsl.rulesets.misnamed import misnamed
 from coupdsl.rulesets.reworded import Reworded, outdated, reworded
 from coupdsl.rulesets.ruleset import Setting
 from coupdsl.rulesets.shared_words import held
@@ -187,6 +188,7 @@ def _assemble(
     composed.warnings += [
         *idle(variants),
         *outdated(variants, program, composed.removed),
+        *misnamed(composed),
         *unasked(variants, program, composed.overrides.values()),
     ]
     return composed, problems
