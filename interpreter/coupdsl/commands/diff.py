@@ -171,7 +171,8 @@ WORDS = {
         "said": "What {1} says otherwise than {0}", "nothing": "nothing", "more": "and {0} more",
         "with": "{0} with {1}",
         "line": "  {0}: {1}", "looking": "{0} players",
-        "happens": "What happens with {0} players ({1} games, {2} moves)",
+        "happens": "What happens with {0} players ({1}, {2})",
+        "games": "{0} games", "one_game": "1 game", "moves": "{0} moves", "one_move": "1 move",
         "same": "With {0} players the rules are the same, so no game can differ.",
         "cut": "The time for this, {0:.0f} seconds, was used up: {1} of {2} games were played.",
         "none": "No difference was found. That does not prove that there is none; --games looks further.",
@@ -185,11 +186,12 @@ WORDS = {
         "said": "Ce que {1} dit autrement que {0}", "nothing": "rien", "more": "et {0} de plus",
         "with": "{0} avec {1}",
         "line": "  {0} : {1}", "looking": "{0} joueurs",
-        "happens": "Ce qui se passe à {0} joueurs ({1} parties, {2} coups)",
+        "happens": "Ce qui se passe à {0} joueurs ({1}, {2})",
+        "games": "{0} parties", "one_game": "1 partie", "moves": "{0} coups", "one_move": "1 coup",
         "same": "À {0} joueurs, les règles sont les mêmes : aucune partie ne peut différer.",
-        "cut": "Le temps prévu pour cela, {0:.0f} secondes, est écoulé : {1} parties sur {2} ont été jouées.",
+        "cut": "Le temps prévu pour cela, {0:.0f} secondes, est écoulé ; parties jouées : {1} sur {2}.",
         "none": "Aucune différence trouvée. Cela ne prouve pas qu'il n'y en a pas ; --games cherche plus loin.",
-        "shortest": "{0} des parties ont fini par différer. La plus courte :",
+        "shortest": "Parties qui ont fini par différer : {0}. La plus courte :",
         "decision": "Alors ce n'est pas le même joueur ou la même question :",
         "options": "Alors le joueur {0} n'a pas les mêmes choix :", "chance": "Alors le hasard n'est pas le même :",
         "events": "Alors il ne se passe pas la même chose :", "view": "Alors le joueur {0} ne voit pas la même chose :",
@@ -198,13 +200,18 @@ WORDS = {
 }  # fmt: skip
 
 
+def _counted(words: dict[str, str], what: str, number: int) -> str:
+    return words[f"one_{what}" if number == 1 else f"{what}s"].format(number)
+
+
 def _tell_found(one: str, other: str, row: dict[str, Any], words: dict[str, str]) -> None:
     told = row["told"]
     typer.echo("")
     if row["same"]:
         tell_within(words["same"].format(row["players"]), 2)
         return
-    tell_within(words["happens"].format(row["players"], row["games"], row["moves"]), 2)
+    games, moves = _counted(words, "game", row["games"]), _counted(words, "move", row["moves"])
+    tell_within(words["happens"].format(row["players"], games, moves), 2)
     if row["seconds"] is not None:
         tell_within("  " + words["cut"].format(row["seconds"], row["games"], row["wanted"]), 2)
     if told is None:
