@@ -106,3 +106,21 @@ def test_which_move_is_asked_about_is_looked_for_once(asked: str, monkeypatch: p
     monkeypatch.setattr(Asking, "_meant", noted)
     asking_at("hearts", "play", "en", 8)(asked)
     assert len(looked) == 1
+
+
+def test_no_sentence_on_a_contract_is_said_where_what_it_takes_of_another_is_changed(tmp_path: Path) -> None:
+    (tmp_path / "v.yaml").write_text(
+        'variant: v\nextends: parker-1966\ncontracts: {set: {barbu: {lead: "suit is not clubs"}}}\n', "utf-8"
+    )
+    told = []
+    for rules in (
+        rules_of("parker-1966", GAMES["parker-1966"]),
+        coupdsl.load(tmp_path / "v.yaml", GAMES["parker-1966"]),
+    ):
+        game = coupdsl.Game(rules, 1)
+        game.apply(choose(game.state, random.Random(1)))
+        actor = game.state.actor
+        assert actor is not None
+        told.append(" ".join(Asking(Words(rules, "en", plain=False)).answer(game, actor, "not A♦")))
+    assert "only Spades and Hearts may not be led" in told[0]
+    assert "you can" in told[1] and "Spades and Hearts" not in told[1]

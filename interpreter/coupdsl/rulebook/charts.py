@@ -14,6 +14,7 @@ from coupdsl.phrases.phrases import Scope, Unsayable
 from coupdsl.rulebook.book import Book
 from coupdsl.rulebook.document import Block, Card, Cards, Heading, Paragraph, Step, Steps, Table
 from coupdsl.rulebook.numbered import Statements, quoted
+from coupdsl.rulesets.as_worded import is_as_worded
 
 FEW = 5  # cards that are listed by their marks
 _IN_CHART = ("amount", "number", "flag", "word", "ratio", "set", "list")
@@ -114,8 +115,18 @@ def _priced(book: Book, statements: Statements, columns: list[p.Rule], child: p.
 
 
 def _name_of_part(book: Book, child: p.Entry) -> str | None:
+    """Its own name; not where that is one for other pieces, which a variant puts in their place."""
+    main = _main_field(child.kind)
+    if main is not None and (main, child) in book.rules.overrides and not _is_named_anew(book, child):
+        return None
     own = f"{child.kind.plural}.{child.path}.name"
     return book.labels.get(own, f"terms.{child.kind.name}.{child.name}", f"terms.{child.name}", f"names.{child.name}")
+
+
+def _is_named_anew(book: Book, entry: p.Entry) -> bool:
+    """Does a variant name it?"""
+    named = book.labels.get(f"{entry.kind.plural}.{entry.path}.name")
+    return named is not None and named != entry.texts.get("name", {}).get(book.language)
 
 
 def _part(book: Book, statements: Statements, rule: p.Rule, child: p.Entry) -> Phrase:
@@ -226,7 +237,7 @@ def _is_of_all(book: Book, version: p.Version) -> bool:
 def cell(book: Book, statements: Statements, rule: p.Rule, entry: p.Entry) -> Phrase:
     """What a field says, as short as a chart has it: a stroke for nothing."""
     version, own = book.version(rule, entry), book.labels.get(f"terms.{entry.path}.{rule.name}")
-    if own is not None and version is not None and version.level < p.VARIANT:
+    if own is not None and version is not None and is_as_worded(book.rules, rule, entry):
         return (own,)
     said = whole_of_parts(book, rule, entry)
     said = said or field_value(book, statements, rule, entry)

@@ -15,6 +15,8 @@ from coupdsl.phrases.phrases import Expressions, Scope, Unsayable
 from coupdsl.rulebook.book import Book
 from coupdsl.rulebook.document import Block, Paragraph, Step, Steps, Table
 
+LACKING = "lacking"  # the key of what is done where money is
+
 
 def players(book: Book) -> str:
     """How many may play: the least and the most where all numbers between may, too."""
@@ -120,7 +122,7 @@ def _lacking(book: Book) -> Iterator[Thing]:
             said = book.say("lacking_there", book.term(account.name))
         else:
             continue
-        key = "lacking" if account.per_seat else f"lacking.{account.name}"
+        key = LACKING if account.per_seat else f"{LACKING}.{account.name}"
         yield Thing(key, book.say("lacking"), said, exact)
 
 
@@ -145,13 +147,7 @@ def pack(book: Book) -> Iterator[Phrase]:
     if not program.ranks and not program.extras:
         return
     yield book.say("pack", str(book.expressions[0].layout.cards))
-    if program.copies.get(None, 1) > 1:
-        all_of_them = all(program.copies_of(extra) == program.copies[None] for extra in program.extras)
-        yield book.say("copies" if all_of_them else "copies_suited", str(program.copies[None]))
-    for number in sorted({number for name, number in program.copies.items() if name is not None}):
-        copied = [name for name, count in program.copies.items() if name is not None and count == number]
-        said = ", ".join(_copied(book, name) for name in copied)
-        yield book.say("copies_of", said, str(number)) if number else book.say("copies_none", said)
+    yield from _copies(book)
     if program.suits:
         suits = joined(_suit(book, face) for face in program.suits)
         yield book.say("definition", book.words["suits"], suits)
@@ -159,6 +155,28 @@ def pack(book: Book) -> Iterator[Phrase]:
         yield book.say("high_to_low", book.say("ranks"), _faces(book, program.ranks))
     if program.extras:
         yield book.say("definition", book.words["extras"], _faces(book, program.extras))
+
+
+def _copies(book: Book) -> Iterator[Phrase]:
+    """How often there are which cards; the usual number is said only where some card has it."""
+    program = book.program
+    usual = program.copies.get(None, 1)
+    unlike = {name: program.copies[name] for name in program.copies if name is not None and _is_unlike(program, name)}
+    of_suits = "_suited" if any(program.copies_of(extra) != usual for extra in program.extras) else ""
+    if usual > 1 and not unlike:
+        yield book.say(f"copies{of_suits}", str(usual))
+    for number in sorted(set(unlike.values())):
+        said = ", ".join(_copied(book, name) for name, count in unlike.items() if count == number)
+        yield book.say({0: "copies_none", 1: "copies_one"}.get(number, "copies_of"), said, str(number))
+    if usual > 1 and unlike and any(rank.name not in unlike for rank in program.ranks):
+        yield book.say("copies_others_suited" if of_suits else "copies_others", str(usual))
+
+
+def _is_unlike(program: p.Program, face: str) -> bool:
+    """Is there another number of it than of the others: of a rank, an extra card, or a rank in one suit?"""
+    rank, of, _ = face.partition(" of ")
+    usual = program.copies.get(None, 1)
+    return program.copies[face] != (program.copies.get(rank, usual) if of else usual)
 
 
 def _shape(book: Book, shape: p.Shape) -> Phrase:

@@ -13,7 +13,7 @@ from coupdsl.language.source import Span
 from coupdsl.language.walk import in_block
 from coupdsl.rulesets.compose import game_alone, parents
 from coupdsl.rulesets.composed import Composed
-from coupdsl.rulesets.fillers import FINISH, PACK, TEAMS, Named, named, options_in, placeholders
+from coupdsl.rulesets.fillers import FINISH, PACK, START, TEAMS, Named, named, options_in, placeholders
 from coupdsl.rulesets.prose import Passage, Prose, Telling, book_of, read_prose
 from coupdsl.rulesets.ruleset import Ruleset
 
@@ -146,6 +146,8 @@ def meaning(meant: Named, settled: Settled, filled: Container[str] = ()) -> str:
     rules, rule = settled.rules, meant.rule
     if meant.option is not None:
         return str(rules.option(meant.option.key))
+    if meant.account is not None:
+        return _of_account(meant.account, meant.word, rules)
     if meant.word == FINISH:
         return "\n".join(rules.meaning(one) for one in finishing(rules))
     if meant.word == TEAMS:
@@ -157,6 +159,12 @@ def meaning(meant: Named, settled: Settled, filled: Container[str] = ()) -> str:
     options = {option.key for version in _texts(rule, meant.entry, rules) for option in options_in(version)}
     answers = (f"{key}={rules.option(key)}" for key in sorted(options) if key not in filled)
     return "\n".join((rules.meaning(rule, meant.entry), *answers))
+
+
+def _of_account(account: p.Account, word: str | None, rules: Ruleset) -> str:
+    if word == START:
+        return rules.meaning_of(account.initial)
+    return f"{account.short.name if account.short is not None else None} {account.partial}"
 
 
 def finishing(rules: Ruleset) -> list[p.Rule]:

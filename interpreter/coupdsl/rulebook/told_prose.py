@@ -12,12 +12,12 @@ from coupdsl.rulebook.charts import by_entries, field_value, told_definition
 from coupdsl.rulebook.document import Block, Box, Heading, Paragraph, Step, Steps
 from coupdsl.rulebook.filled_prose import FilledProse
 from coupdsl.rulebook.generated import is_plain
-from coupdsl.rulebook.material import order_block, pack, players
+from coupdsl.rulebook.material import LACKING, all_things, order_block, pack, players
 from coupdsl.rulebook.numbered import Statements
 from coupdsl.rulebook.open_questions import Questions
 from coupdsl.rulebook.prose_in_force import ProseInForce, finishing
 from coupdsl.rulesets.composed import Composed
-from coupdsl.rulesets.fillers import FINISH, PACK, TEAMS, Named
+from coupdsl.rulesets.fillers import FINISH, PACK, START, TEAMS, Named
 from coupdsl.rulesets.prose import Chapter, Passage, Telling
 
 
@@ -134,6 +134,8 @@ class ToldProse:
         if meant.option is not None:
             question = book.label(f"options.{meant.option.key}.ask", meant.option.key)
             yield Step((f"{question} ", Term(answer(book, meant.option), strong=True)))
+        elif meant.account is not None:
+            yield from self._of_account(meant.account, meant.word)
         elif meant.word is not None:
             yield from self._of_word(meant.word)
         elif meant.entry is not None and not self.in_force.is_played(meant.entry):
@@ -163,6 +165,12 @@ class ToldProse:
                 yield from self._stated(Named(rule=rule))
         else:
             yield Step(self.book.say("players", players(self.book)))
+
+    def _of_account(self, account: p.Account, word: str | None) -> Iterator[Step]:
+        key = f"accounts.{account.name}" if word == START else LACKING
+        for thing in all_things(self.book, self.appendix.statements.expressions):
+            if thing.key == key:
+                yield Step(begun(thing.said))
 
     def _kind_of(self, rule: p.Rule) -> p.Kind | None:
         """The kind of which it is a field."""

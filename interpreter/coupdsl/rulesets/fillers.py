@@ -14,21 +14,25 @@ from coupdsl.language.source import Span
 from coupdsl.language.walk import all_parts, stated_inside
 
 PACK, SEATS, TEAMS, FINISH = "cards", "seats", "teams", "finish"  # named as the rule files do
-START = "initial"  # what an account begins with
+START, SHORT = "initial", "short"  # of an account: what it begins with, and what is done where it holds too little
 
 
 @by_value
 class Named:
-    """A rule or field, of one entry where one is meant; an option; an entry; pack, seats, teams, end by their word."""
+    """A rule or field, of one entry where one is meant; an option; an entry; pack, seats, teams, end by their word.
+
+    Of an account the word is what it begins with, or what is done where it holds too little.
+    """
 
     rule: p.Rule | None = None
     entry: p.Entry | None = None
     option: p.Option | None = None
     word: str | None = None
+    account: p.Account | None = None
 
 
 def named(program: p.Program, name: str) -> Named | None:
-    """What is called so: `follows`, `tricks.follows`, `siege.lead`, `siege.spades.each`, `loan.unit`, `siege`."""
+    """What is called so: `follows`, `tricks.follows`, `siege.lead`, `siege.spades.each`, `loan.unit`, `cash.short`."""
     if name in (PACK, SEATS, TEAMS, FINISH):
         return Named(word=name)
     if name in program.options:
@@ -42,7 +46,10 @@ def named(program: p.Program, name: str) -> Named | None:
         rule = entry.kind.members.get(last) or _stated(program, entry, last)
         return Named(rule=rule, entry=entry) if rule is not None else None
     found = [rule for rule in _rules(program) if rule.name == last and (not above or rule.owner == above)]
-    return Named(rule=found[0]) if len(found) == 1 else None
+    if len(found) == 1:
+        return Named(rule=found[0])
+    accounts = [one for one in program.accounts if one.name == above and last in (START, SHORT)]
+    return Named(account=accounts[0], word=last) if accounts and not found else None
 
 
 def _stated(program: p.Program, entry: p.Entry, name: str) -> p.Rule | None:
@@ -67,7 +74,9 @@ def near_names(program: p.Program, name: str) -> str | None:
         for version in rule.versions
         if version.entry is not None
     ]
-    return suggest(name, [PACK, SEATS, TEAMS, FINISH, *program.options, *entries, *fields, *rules, *stated])
+    accounts = [f"{account.name}.{word}" for account in program.accounts for word in (START, SHORT)]
+    words = [PACK, SEATS, TEAMS, FINISH]
+    return suggest(name, [*words, *program.options, *entries, *fields, *rules, *stated, *accounts])
 
 
 def options_in(version: p.Version) -> Iterator[p.Option]:

@@ -1,0 +1,33 @@
+"""Whether words that texts have for what a field says still fit what is in force."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from coupdsl.language import program as p
+from coupdsl.language import program_expressions as pe
+from coupdsl.language.walk import all_parts
+from coupdsl.rulesets.ruleset import Ruleset
+
+
+def is_as_worded(rules: Ruleset, rule: p.Rule, entry: p.Entry | None) -> bool:
+    """Does no variant say otherwise, of the rule as `entry` has it or of what that has from others by their names?"""
+    waiting = [(rule, entry)]
+    seen = set(waiting)
+    while waiting:
+        version = rules.version(*waiting.pop())
+        if version is None or version.value is None:
+            continue
+        if version.level >= p.VARIANT:
+            return False
+        further = {one for part in all_parts(version.value) for one in _of_another(part, rules.program)} - seen
+        seen |= further
+        waiting += further
+    return True
+
+
+def _of_another(part: p.Expr, program: p.Program) -> Iterator[tuple[p.Rule, p.Entry | None]]:
+    """The rule of an entry that is named there."""
+    if isinstance(part, pe.Apply) and isinstance(part.entry, pe.Const):
+        kind = program.kinds.get(part.entry.type.name)
+        yield from ((part.rule, entry) for entry in kind.entries if entry.index == part.entry.value) if kind else ()
