@@ -45,6 +45,18 @@ NO_LOANS = "replace account cash per seat = 6000 short partial\nreplace account 
 FIVES = "replace rule settle_up(t: team) { overtricks of t := overtricks of t mod 5 }\n"
 EIGHTS = "use layout { replace rule opens(c: card) = rank of c is eight }\n"
 FROM_EIGHTS = "options: {opening.card: left_of_dealer}\n"
+JACKS = """replace rule fits(c: card) =
+  if origin is none then rank of c is jack else (if run(suit of c) is empty then opens(c) else extends(c))
+"""
+DIAMONDS = """replace contract siege plays tricks {
+  name:    en "Siege" fr "Siège"
+  motto:   en "Keep clear of Diamonds" fr "Loin des Carreaux"
+  item spades = cards where suit is diamonds { each: 150 }
+  lead:    suit is not diamonds
+  collect: 1000
+  forfeit: 800
+}
+"""
 VARIANTS = {  # game, its rules, what else the variant says, and what is false then
     "moon": ("hearts", "replace let moon = 50\n", "", [" 50 in all", " 50 en tout"]),
     "queen": ("hearts", QUEEN, "", ["26", "13 for the Queen", "13 pour la Dame"]),
@@ -60,6 +72,20 @@ VARIANTS = {  # game, its rules, what else the variant says, and what is false t
     "gin": ("gin-rummy", "replace let hand_size = 7\n", "", [" ten ", " dix "]),
     "euchre": ("euchre", "cards { ranks eight 8, seven 7 }\n", "", ["other three", "trois autres", "Ten and", "Dix"]),
     "sevens": ("sevens", EIGHTS, FROM_EIGHTS, ["from the Seven", "any Seven", "partir du Sept", "quel Sept"]),
+    "open": (
+        "coup", "replace zone hand per seat: set seen by all\n", "",
+        ["face down: his", "face cachée : son", "two hidden"],
+    ),
+    "centre": (
+        "parker-1966", "replace zone centre: row seen by all\n", "",
+        ["goes face down", "without a look", "sans regarder"],
+    ),
+    "jacks": ("parker-1966", JACKS, "", ["The first card is the Ten", "La première carte est le Dix"]),
+    "trumps": (
+        "oh-hell", "use tricks { replace order power { suit is led by ranks } }\n", "",
+        ["is trumps in this", "est atout pour"],
+    ),
+    "seats": ("hearts", "replace seats [4, 5]\n", "", ["Three to six", "De trois à six"]),
     "countries": ("coup-detat-2005", "replace let influence_needed = 30\n", "", ["25"]),
     "dice": ("liars-dice", "", "options: {dice.wild: highest}\n", ["Ones", "Les as"]),
     "fish": ("go-fish", "replace rule book_size = 3\n", "options: {}\n", ["four cards", "quatre cartes"]),
@@ -150,6 +176,20 @@ def test_a_part_is_called_by_its_name_only_where_that_is_of_its_pieces(tmp_path:
     assert "Kings" in chart(house(tmp_path, "parker-1966", NAMED), "en", "contracts", "siege")
 
 
+def test_a_contract_in_the_place_of_another_has_no_words_of_that(tmp_path: Path) -> None:
+    here = house(tmp_path, "parker-1966", "", DIAMONDS)
+    for row in ("siege", "guillotine"):
+        assert not any("Spade" in cell for cell in chart(here, "en", "contracts", row))
+    assert "no Spade" in chart(composed("parker-1966"), "en", "contracts", "siege")
+
+
+def test_what_holds_of_a_place_is_told(tmp_path: Path) -> None:
+    house(tmp_path, "parker-1966", "", "replace zone centre: row seen by all\n")
+    page = printed(str(tmp_path / "house.yaml"), "en")
+    boxes = [box.text for box in page.main.all("aside") if box.attributes["class"] == "box changed"]
+    assert any("centre card: " in box and "Who sees what lies there: everybody" in box for box in boxes)
+
+
 # ---- numbers that are named in the rules
 def numbers(rules: Composed) -> Iterator[tuple[p.Rule, set[int]]]:
     """What has a name and is a number that never changes in a game, and what it is with so many players."""
@@ -167,7 +207,7 @@ OF_SOMETHING_ELSE = {  # as how many play, or what cards are worth
     ("crazy-eights", "hand_size"), ("cribbage", "dealt_each"), ("gin-rummy", "hand_size"), ("hearts", "across"),
     ("hearts", "hand_size"), ("hearts", "turns"), ("oh-hell", "full_hand"), ("oh-hell", "hand_size"),
     ("oh-hell", "hands_in_all"), ("oh-hell", "most_cards"), ("parker-1966", "hand_size"),
-    ("parker-1966", "hands_per_round"), ("parker-1966", "redeal_cap"), ("parker-1966", "repay_step"),
+    ("parker-1966", "hands_per_round"), ("parker-1966", "redeal_cap"),
     ("parker-1966", "round_count"), ("skat", "hand_size"), ("spades", "hand_size"),
 }  # fmt: skip
 SPELT = {

@@ -159,7 +159,7 @@ def test_what_stands_in_place_of_a_passage_speaks_of_players_and_cards() -> None
 @pytest.mark.parametrize(
     ("name", "options", "told"),
     [
-        ("jacks-first", (), ["fits: the rank of the card is Jack if there is no first rank laid"]),
+        ("jacks-first", (), ["fits: the rank of the card is Jack if there is no first rank laid"] * 2),
         ("quick", (), ["hands per round: 2.", "hands per round: 2."]),
         ("parker-1966", (("dominos.stop", "all_cards"),), ["players left: 0 if there is no Coup maker"] * 2),
     ],
@@ -202,7 +202,7 @@ def test_what_speaks_of_an_entry_that_is_not_played_is_left_out() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "lines"), [("jacks-first", 1), ("trumps", 3), ("seven-contracts", 0), ("high-stakes", 0)]
+    ("name", "lines"), [("jacks-first", 2), ("trumps", 3), ("seven-contracts", 0), ("high-stakes", 0)]
 )
 def test_validate_tells_what_gives_way(name: str, lines: int) -> None:
     report = check_paths([CONTRACTS.parent / "variants" / "house" / f"{name}.yaml"], 0)

@@ -13,7 +13,7 @@ from coupdsl.language.types import Type, none_of
 from coupdsl.language.walk import all_parts
 from coupdsl.phrases.inline import text_of
 from coupdsl.play.saying import Saying
-from coupdsl.rulesets.as_worded import is_as_worded
+from coupdsl.rulesets.as_worded import is_as_worded, is_of_variant
 from coupdsl.rulesets.ruleset import HOUSE
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ class OwnSentences:
                 continue
             said = group if asked.holds is None or innermost else WHY if asked.holds else WHY_NOT
             rule, version = self.book.texts_of_rules[asked.text]
-            house = version.level >= p.VARIANT or not is_as_worded(self.book.rules, rule, asked.entry)
+            house = is_of_variant(self.book.program, version) or not is_as_worded(self.book.rules, rule, asked.entry)
             own = [f"{asked.entry.path}.{rule.name}"] if asked.entry is not None else []
             owned = [f"{rule.owner}.{rule.name}"] if rule.owner is not None else []
             for base in (*own, *owned, rule.name):

@@ -14,7 +14,7 @@ from coupdsl.phrases.phrases import Scope, Unsayable
 from coupdsl.rulebook.book import Book
 from coupdsl.rulebook.document import Block, Card, Cards, Heading, Paragraph, Step, Steps, Table
 from coupdsl.rulebook.numbered import Statements, quoted
-from coupdsl.rulesets.as_worded import is_as_worded
+from coupdsl.rulesets.as_worded import is_as_worded, is_of_variant, is_replaced
 
 FEW = 5  # cards that are listed by their marks
 _IN_CHART = ("amount", "number", "flag", "word", "ratio", "set", "list")
@@ -117,7 +117,8 @@ def _priced(book: Book, statements: Statements, columns: list[p.Rule], child: p.
 def _name_of_part(book: Book, child: p.Entry) -> str | None:
     """Its own name; not where that is one for other pieces, which a variant puts in their place."""
     main = _main_field(child.kind)
-    if main is not None and (main, child) in book.rules.overrides and not _is_named_anew(book, child):
+    version = book.version(main, child) if main is not None else None
+    if version is not None and is_of_variant(book.program, version) and not _is_named_anew(book, child):
         return None
     own = f"{child.kind.plural}.{child.path}.name"
     return book.labels.get(own, f"terms.{child.kind.name}.{child.name}", f"terms.{child.name}", f"names.{child.name}")
@@ -126,7 +127,8 @@ def _name_of_part(book: Book, child: p.Entry) -> str | None:
 def _is_named_anew(book: Book, entry: p.Entry) -> bool:
     """Does a variant name it?"""
     named = book.labels.get(f"{entry.kind.plural}.{entry.path}.name")
-    return named is not None and named != entry.texts.get("name", {}).get(book.language)
+    is_old = named == entry.texts.get("name", {}).get(book.language) and not is_replaced(book.program, entry)
+    return named is not None and not is_old
 
 
 def _part(book: Book, statements: Statements, rule: p.Rule, child: p.Entry) -> Phrase:

@@ -146,6 +146,8 @@ def meaning(meant: Named, settled: Settled, filled: Container[str] = ()) -> str:
     rules, rule = settled.rules, meant.rule
     if meant.option is not None:
         return str(rules.option(meant.option.key))
+    if meant.zone is not None:
+        return rules.meaning_of(meant.zone)
     if meant.account is not None:
         return _of_account(meant.account, meant.word, rules)
     if meant.word == FINISH:

@@ -10,9 +10,10 @@ from coupdsl.rulebook.appendix import Appendix, answer
 from coupdsl.rulebook.book import Book
 from coupdsl.rulebook.charts import by_entries, field_value, told_definition
 from coupdsl.rulebook.document import Block, Box, Heading, Paragraph, Step, Steps
+from coupdsl.rulebook.facts import side
 from coupdsl.rulebook.filled_prose import FilledProse
 from coupdsl.rulebook.generated import is_plain
-from coupdsl.rulebook.material import LACKING, all_things, order_block, pack, players
+from coupdsl.rulebook.material import LACKING, PLACE, all_things, order_block, pack, place_row, players
 from coupdsl.rulebook.numbered import Statements
 from coupdsl.rulebook.open_questions import Questions
 from coupdsl.rulebook.prose_in_force import ProseInForce, finishing
@@ -106,6 +107,8 @@ class ToldProse:
         keys = self.appendix.keys
         if meant.option is not None:
             return self.questions.link(meant.option) or self.appendix.answers
+        if meant.zone is not None:
+            return self.appendix.material
         if meant.word is not None:
             return self.appendix.course if meant.word == FINISH else self.appendix.material
         if meant.entry is not None:
@@ -134,6 +137,10 @@ class ToldProse:
         if meant.option is not None:
             question = book.label(f"options.{meant.option.key}.ask", meant.option.key)
             yield Step((f"{question} ", Term(answer(book, meant.option), strong=True)))
+        elif meant.zone is not None:
+            name, *cells = place_row(book, statements.expressions, meant.zone)
+            heads = (book.say(head) for head in PLACE[1:])
+            yield Step(begun(book.say("argument", name, side(book, zip(heads, cells, strict=True)))))
         elif meant.account is not None:
             yield from self._of_account(meant.account, meant.word)
         elif meant.word is not None:

@@ -18,12 +18,23 @@ def is_as_worded(rules: Ruleset, rule: p.Rule, entry: p.Entry | None) -> bool:
         version = rules.version(*waiting.pop())
         if version is None or version.value is None:
             continue
-        if version.level >= p.VARIANT:
+        if is_of_variant(rules.program, version):
             return False
         further = {one for part in all_parts(version.value) for one in _of_another(part, rules.program)} - seen
         seen |= further
         waiting += further
     return True
+
+
+def is_of_variant(program: p.Program, version: p.Version) -> bool:
+    """Is it a text that a variant puts in the place of another, by itself or with its entry?"""
+    return version.level >= p.VARIANT or (version.entry is not None and is_replaced(program, version.entry))
+
+
+def is_replaced(program: p.Program, entry: p.Entry) -> bool:
+    """Does a variant put it in the place of another, as a whole or with the one that it is in?"""
+    whole = (entry.parent or entry).span
+    return any(one.span.source is whole.source and one.span.start == whole.start for one in program.replaced)
 
 
 def _of_another(part: p.Expr, program: p.Program) -> Iterator[tuple[p.Rule, p.Entry | None]]:

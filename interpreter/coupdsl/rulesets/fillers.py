@@ -19,7 +19,7 @@ START, SHORT = "initial", "short"  # of an account: what it begins with, and wha
 
 @by_value
 class Named:
-    """A rule or field, of one entry where one is meant; an option; an entry; pack, seats, teams, end by their word.
+    """A rule or field, of one entry where one is meant; an option; an entry; a zone; pack, seats, teams, end by a word.
 
     Of an account the word is what it begins with, or what is done where it holds too little.
     """
@@ -29,6 +29,7 @@ class Named:
     option: p.Option | None = None
     word: str | None = None
     account: p.Account | None = None
+    zone: p.Zone | None = None
 
 
 def named(program: p.Program, name: str) -> Named | None:
@@ -48,8 +49,12 @@ def named(program: p.Program, name: str) -> Named | None:
     found = [rule for rule in _rules(program) if rule.name == last and (not above or rule.owner == above)]
     if len(found) == 1:
         return Named(rule=found[0])
-    accounts = [one for one in program.accounts if one.name == above and last in (START, SHORT)]
-    return Named(account=accounts[0], word=last) if accounts and not found else None
+    if found:
+        return None
+    if (zone := next((one for one in program.zones if one.name == name), None)) is not None:
+        return Named(zone=zone)
+    account = next((one for one in program.accounts if one.name == above and last in (START, SHORT)), None)
+    return Named(account=account, word=last) if account is not None else None
 
 
 def _stated(program: p.Program, entry: p.Entry, name: str) -> p.Rule | None:
@@ -75,7 +80,7 @@ def near_names(program: p.Program, name: str) -> str | None:
         if version.entry is not None
     ]
     accounts = [f"{account.name}.{word}" for account in program.accounts for word in (START, SHORT)]
-    words = [PACK, SEATS, TEAMS, FINISH]
+    words = [PACK, SEATS, TEAMS, FINISH, *(zone.name for zone in program.zones)]
     return suggest(name, [*words, *program.options, *entries, *fields, *rules, *stated, *accounts])
 
 
