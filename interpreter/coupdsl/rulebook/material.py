@@ -15,8 +15,6 @@ from coupdsl.phrases.phrases import Expressions, Scope, Unsayable
 from coupdsl.rulebook.book import Book
 from coupdsl.rulebook.document import Block, Paragraph, Step, Steps, Table
 
-LACKING = "lacking"  # the key of what is done where money is
-
 
 def players(book: Book) -> str:
     """How many may play: the least and the most where all numbers between may, too."""
@@ -110,6 +108,11 @@ def _money(book: Book, expressions: Expressions) -> Iterator[Thing]:
         yield Thing(f"accounts.{account.name}", name, said, f"{account.per_seat} {book.rules.meaning_of(begins)}")
 
 
+def lacking_key(account: p.Account) -> str:
+    """The key of what is done where an account has too little."""
+    return "lacking" if account.per_seat else f"lacking.{account.name}"
+
+
 def _lacking(book: Book) -> Iterator[Thing]:
     """What happens where an account has too little for a payment."""
     for account in book.program.accounts:
@@ -122,8 +125,7 @@ def _lacking(book: Book) -> Iterator[Thing]:
             said = book.say("lacking_there", book.term(account.name))
         else:
             continue
-        key = LACKING if account.per_seat else f"{LACKING}.{account.name}"
-        yield Thing(key, book.say("lacking"), said, exact)
+        yield Thing(lacking_key(account), book.say("lacking"), said, exact)
 
 
 def _counted(book: Book, family: p.Family) -> Iterator[Phrase]:

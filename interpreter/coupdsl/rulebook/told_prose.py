@@ -13,7 +13,7 @@ from coupdsl.rulebook.document import Block, Box, Heading, Paragraph, Step, Step
 from coupdsl.rulebook.facts import side
 from coupdsl.rulebook.filled_prose import FilledProse
 from coupdsl.rulebook.generated import is_plain
-from coupdsl.rulebook.material import LACKING, PLACE, all_things, order_block, pack, place_row, players
+from coupdsl.rulebook.material import PLACE, all_things, lacking_key, order_block, pack, place_row, players
 from coupdsl.rulebook.numbered import Statements
 from coupdsl.rulebook.open_questions import Questions
 from coupdsl.rulebook.prose_in_force import ProseInForce, finishing
@@ -174,7 +174,7 @@ class ToldProse:
             yield Step(self.book.say("players", players(self.book)))
 
     def _of_account(self, account: p.Account, word: str | None) -> Iterator[Step]:
-        key = f"accounts.{account.name}" if word == START else LACKING
+        key = f"accounts.{account.name}" if word == START else lacking_key(account)
         for thing in all_things(self.book, self.appendix.statements.expressions):
             if thing.key == key:
                 yield Step(begun(thing.said))
