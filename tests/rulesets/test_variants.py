@@ -112,6 +112,7 @@ WRONG: list[tuple[str, list[str]]] = [
      ["E201 3:15 there is no `whistel` among the dares", "E201 3:62 there is no `dance.stepp` among the dares"]),
     ("dares: {set: {whistel: {price: 5}}}", ["E201 3:15 there is no `whistel` among the dares"]),
     ("dares: {set: {dance: {stepp: {cost: 5}}}}", ["E201 3:23 there is no `dance.stepp` among the dares"]),
+    ("dares: {set: {dance: {dance.step: {cost: 5}}}}", ["E201 3:23 `dance` holds no `dance.step`"]),
     ("dares: {set: {dance: {step: {costs: 5}}}}", ["E505 3:30 `dance.step` has no `costs`"]),
     ("dares: {set: {whistle: {price: 52}}}", ["E402 3:32 52 is not a multiple of the game's unit, 5"]),
     ("dares: {set: {whistle: {price: 90000}}}", ["E403 3:32 90000 is more than all the money of the game, 4000"]),
@@ -145,7 +146,11 @@ HELP = [
     ("daers: {remove: [whistle]}", "did you mean `dares`?"),
     ("dares: {remove: [whistel]}", "did you mean `whistle`?"),
     ("dares: {set: {whistel: {price: 5}}}", "did you mean `whistle`?"),
-    ("dares: {set: {dance: {stepp: {cost: 5}}}}", "did you mean `dance.step`?"),
+    ("dares: {set: {dance: {stepp: {cost: 5}}}}", "did you mean `step`?"),
+    ("dares: {set: {dance.stepp: {cost: 5}}}", "did you mean `dance.step`?"),
+    ("dares: {set: {dance: {dance.step: {cost: 5}}}}", "write `step: {…}`"),
+    ("dares: {set: {dance: {dance.stepp: {cost: 5}}}}", "did you mean `step`?"),
+    ("dares: {set: {whistle: {dance.step: {cost: 5}}}}", "it stands in `dance`: write `dance: {step: {…}}`"),
     ("dares: {set: {dance: {step: {costs: 5}}}}", "did you mean `cost`?"),
     ("dares: {set: {whistle: {price: 52}}}", "the nearest are 50 and 55"),
     ("dares: {remuve: [whistle]}", "did you mean `remove`?"),
@@ -273,6 +278,21 @@ def test_remove_add_and_set() -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "paid"),
+    [
+        ("", 105),
+        ("dares: {set: {dance.step: {cost: 10}}}", 110),
+        ("parts: {remove: [dance.step]}", 100),
+        ("dares: {set: {dance: {parts: '[]'}}}", 100),
+    ],
+)
+def test_parts_of_an_entry_may_be_taken_out_and_stated_as_a_whole(text: str, paid: int) -> None:
+    state = rules(text).start(1)
+    state.apply("do dance")
+    assert state.view(0)["accounts"]["cash"][0] == 1005 - paid
+
+
+@pytest.mark.parametrize(
     ("key", "given", "value"),
     [
         ("risk.level", "high", "high"),
@@ -395,6 +415,7 @@ OTHER = ["options: {risk.level: high}", "options: {risk.cap: 0}", "options: {ris
          "options: {risk.fixed: 20}",
          "options: {risk.banned: [whistle]}", "dares: {remove: [whistle]}", "dares: {set: {whistle: {price: 55}}}",
          "dares: {set: {dance: {step: {cost: 10}}}}", "dares: {set: {dance: {for_whom: cash > 1}}}",
+         "parts: {remove: [dance.step]}", "dares: {set: {dance: {parts: '[]'}}}",
          "options: {risk.share: 1/3}", "options: {seats.allowed: [2, 3]}"]  # fmt: skip
 
 

@@ -17,7 +17,7 @@ def entries_in_force(expressions: Resolver) -> set[p.Entry]:
         entry = waiting.pop()
         if entry not in found:
             found.add(entry)
-            waiting += entry.children
+            waiting += rules.children(entry)
             for rule in entry.kind.members.values():
                 waiting += _held(expressions, rule, entry)
     return found

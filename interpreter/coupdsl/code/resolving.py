@@ -125,15 +125,16 @@ class Resolver:
         return self.texts[function]
 
     def _text(self, function: x.Function, rule: p.Rule, entry: p.Entry | None) -> x.Expression:
-        children = _children(rule, entry)
-        version = self.rules.version(rule, entry) if children else self.version(rule, entry)
-        if version is not None and (not children or version.entry is entry):
+        holding = _holds_nested(rule, entry) and (rule, entry) not in self.rules.overrides
+        version = self.rules.version(rule, entry) if holding else self.version(rule, entry)
+        if version is not None and (not holding or version.entry is entry):
             assert version.value is not None
             function.parameters = tuple(self.named(parameter, entry) for parameter in version.parameters)
             function.citations = version.citations
             function.stated = self.in_form(self.stated(version.value, entry), rule.type)
-        if children:
-            return self.joined(rule, children, function.stated)
+        if holding and entry is not None:
+            nested = [one.index for one in self.rules.children(entry) if one.kind.plural == rule.name]
+            return self.joined(rule, nested, function.stated)
         assert function.stated is not None
         return function.stated
 
@@ -148,11 +149,11 @@ class Resolver:
         return x.Fixed(rule.type, rule.span, mask_of(both) if rule.type.name == "set" else tuple(both), True)
 
 
-def _children(rule: p.Rule, entry: p.Entry | None) -> list[int]:
-    """The entries nested in `entry` that belong in its field `rule`."""
+def _holds_nested(rule: p.Rule, entry: p.Entry | None) -> bool:
+    """Are there entries nested in `entry` that belong in its field `rule`?"""
     if entry is None or rule.form != "field":
-        return []
-    return [child.index for child in entry.children if child.kind.plural == rule.name]
+        return False
+    return any(child.kind.plural == rule.name for child in entry.children)
 
 
 # ---- one resolver a kind of expression

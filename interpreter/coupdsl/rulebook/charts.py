@@ -269,7 +269,7 @@ def field_value(book: Book, statements: Statements, rule: p.Rule, entry: p.Entry
     """What a field of an entry says, in words."""
     version = book.version(rule, entry)
     if version is None or version.value is None:
-        return book.say("unset")
+        return _nested_value(book, rule, entry) or book.say("unset")
     scope = told_scope(book, version, Scope(entry))
     value = version.value
     try:
@@ -285,6 +285,14 @@ def field_value(book: Book, statements: Statements, rule: p.Rule, entry: p.Entry
         return book.constant(value, entry) or statements.expressions.value(value, scope)
     except Unsayable:
         return (Code(quoted(value.span.text)),)
+
+
+def _nested_value(book: Book, rule: p.Rule, entry: p.Entry) -> Phrase | None:
+    """What a field is that is filled by the entries nested in its own."""
+    if rule.form != "field" or all(child.kind.plural != rule.name for child in entry.children):
+        return None
+    value = book.expressions[0].rule_value(rule, entry)
+    return book.value(value.value, rule.type) if value is not None else None
 
 
 def _pieces(book: Book, statements: Statements, value: p.Expr, scope: Scope) -> Phrase:

@@ -87,7 +87,7 @@ def _field(book: Book, rule: p.Rule, entry: p.Entry, top: p.Entry) -> Fact:
     said = whole_of_parts(book, rule, entry) or field_value(book, Statements(book), rule, entry)
     version = book.version(rule, entry)
     value = version.value if version is not None else None
-    fixed = value is not None and not rule.parameter_types and book.fixed(value, entry) is not None
+    fixed = value is None or (not rule.parameter_types and book.fixed(value, entry) is not None)
     meaning = text_of(said) if fixed else text_of(said) + book.rules.meaning(rule, entry)
     return Fact(name, said, (meaning,), code=value.span.words if value is not None else "", within=top.path)
 

@@ -286,7 +286,8 @@ def _entry(kind: p.Kind | None, path: str, stated: Stated, problems: list[Diagno
 def _strangers(variant: Variant, program: p.Program, plurals: Mapping[str, p.Kind]) -> Iterator[Diagnostic]:
     """Entries that there are not, each told once; not those inside them."""
     for (plural, path), span in variant.entries.items():
-        above, _, name = path.rpartition(".")
+        above, nested = _above(variant, plural, path)
+        name = path[len(above) :].lstrip(".")
         of = program.entry(above)
         is_text = program.text(path) is not None
         if is_text and not any(f"{where}.".startswith(f"{path}.") for _, where, _ in variant.fields):
@@ -300,15 +301,33 @@ def _strangers(variant: Variant, program: p.Program, plurals: Mapping[str, p.Kin
             message = f"`{name}` is one value, which holds nothing more"
             yield Diagnostic(codes.SCHEMA, span, message, f"write its value: `{name}: …`")
             continue
-        help_ = suggest(path, (of and _inside(of, program)) or [entry.path for entry in plurals[plural].entries])
-        yield Diagnostic(codes.UNKNOWN_NAME, span, f"there is no `{path}` among the {plural}", help_)
+        message = f"`{above}` holds no `{name}`" if "." in name else f"there is no `{path}` among the {plural}"
+        help_ = suggest(path, [entry.path for entry in plurals[plural].entries])
+        if of is not None:
+            help_ = _meant_inside(of, name, "" if nested else f"{above}.", program)
+        yield Diagnostic(codes.UNKNOWN_NAME, span, message, help_)
 
 
-def _inside(entry: p.Entry, program: p.Program) -> list[str]:
-    """The paths of what an entry holds: entries, and texts."""
-    every = [one.path for kind in program.kinds.values() for one in kind.entries]
-    texts = [f"{entry.path}.{field}" for field in entry.kind.members if entry.kind.words(field)]
-    return [*(path for path in every if path.startswith(f"{entry.path}.")), *texts]
+def _above(variant: Variant, plural: str, path: str) -> tuple[str, bool]:
+    """What it is set in, and whether it stands under that, where its key may have dots of its own."""
+    above = path.rpartition(".")[0]
+    while above and (plural, above) not in variant.entries:
+        above = above.rpartition(".")[0]
+    return (above, True) if above else (path.rpartition(".")[0], False)
+
+
+def _meant_inside(of: p.Entry, name: str, begun: str, program: p.Program) -> str | None:
+    """What was meant by a name in an entry, by whose path the key is `begun`, or that stands in another."""
+    inside = [child.name for child in of.children] + [field for field in of.kind.members if of.kind.words(field)]
+    inside = [f"{begun}{one}" for one in inside]
+    if begun:
+        return suggest(f"{begun}{name}", inside)
+    other = program.entry(name)
+    if other is None or other.parent is None:
+        return suggest(name.removeprefix(f"{of.path}."), inside)
+    if other.parent is of:
+        return f"write `{other.name}: {{…}}`"
+    return f"it stands in `{other.parent.path}`: write `{other.parent.name}: {{{other.name}: {{…}}}}`"
 
 
 def _override(

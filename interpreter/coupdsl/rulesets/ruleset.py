@@ -95,6 +95,11 @@ class Ruleset:
         """The entries in play that are not part of another."""
         return [entry for entry in kind.entries if entry.parent is None and entry not in self.removed]
 
+    def children(self, entry: p.Entry) -> list[p.Entry]:
+        """The entries nested in one, but those taken out, and those of a field that a variant states as a whole."""
+        whole = {rule.name for rule, of in self.overrides if of is entry}
+        return [one for one in entry.children if one not in self.removed and one.kind.plural not in whole]
+
     def meaning(self, rule: p.Rule, entry: p.Entry | None = None) -> str:
         """A text of what is in force of `rule` (for `entry` alone, where one is given): equal where that is."""
         return _dump(self.version(rule, entry) if entry is not None else rule, self, {})
@@ -124,7 +129,8 @@ class Ruleset:
         for key in sorted(self.options):
             yield f"{key}={_value_text(self.options[key].value)}"
         for kind in program.kinds.values():
-            yield f"{kind.name}:" + ",".join(entry.path for entry in self.entries(kind))
+            nested = (f" without {one.path}" for one in kind.entries if one.parent is not None and one in self.removed)
+            yield f"{kind.name}:" + ",".join(entry.path for entry in self.entries(kind)) + "".join(nested)
         seen: dict[int, int] = {}
         declared = (*program.families, *program.zones, *program.accounts, *program.states)
         for thing in (*declared, *_rules(program)):
