@@ -40,6 +40,7 @@ game dares {
     price: amount
     for_whom: test of seat = true
     parts: set of part = []
+    beside: set of dare = []
   }
   kind part as parts { cost: amount }
   dare whistle = 50 { name: en "Whistle" }
@@ -178,6 +179,62 @@ HELP = [
 def test_help(text: str, help_: str) -> None:
     (problem,) = problems(variant(text), "v.yaml")
     assert problem.help == help_
+
+
+TYPED_IN = [
+    ("name: Our dares", "write `{en: Our dares}`", "name: {en: Our dares}"),
+    ("name: en Ours", "a colon is missing: `en: Ours`", "name: {en: Ours}"),
+    ("dares: {set: {dance: {spdep: {cost: 5}}}}", "did you mean `step`?", "dares: {set: {dance: {step: {cost: 5}}}}"),
+    ("dares: {set: {dance: {dance.step: {cost: 5}}}}", "write `step: {…}`",
+     "dares: {set: {dance: {step: {cost: 5}}}}"),
+    ("dares: {set: {whistle: {price: 900.0}}}", "write `900`", "dares: {set: {whistle: {price: 900}}}"),
+    ("dares: {set: {whistle: {price: 1e3}}}", "write `1000`", "dares: {set: {whistle: {price: 1000}}}"),
+    ("dares: {set: {whistle: {beside: dance}}}", 'a set of one is written `"[dance]"`',
+     'dares: {set: {whistle: {beside: "[dance]"}}}'),
+    ("dares: {set: {whistle: {beside: 'dance'}}}", "a set of one is written `[dance]`",
+     "dares: {set: {whistle: {beside: '[dance]'}}}"),
+    ("players: {usual: 3, max: 4}", "possible here: `usual`", "players: {usual: 3}"),
+    ("acts: {remove: [whistle]}", "possible here: `dares`, `errata`, `extends`, `game`, `locale`, `name`, `names`, "
+     "`options`, `parts`, `players`, `rules`, `variant`, `why`, `why_not`", "dares: {remove: [whistle]}"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "help_", "mended"), TYPED_IN, ids=[text for text, *_ in TYPED_IN])
+def test_help_can_be_typed_in(text: str, help_: str, mended: str) -> None:
+    (problem,) = problems(variant(text), "v.yaml")
+    assert problem.help == help_
+    assert wrong(mended) == []
+
+
+@pytest.mark.parametrize(
+    ("said_by", "help_", "mended"),
+    [
+        (("options: {risk.level: high}", "options: {risk.level: low}"),
+         "say here which holds: write `options: {risk.level: …}`", "options: {risk.level: low}"),
+        (("dares: {set: {dance: {step: {cost: 15}}}}", "dares: {set: {dance: {step: {cost: 20}}}}"),
+         "say here which holds: write `dares: {set: {dance: {step: {cost: …}}}}`",
+         "dares: {set: {dance: {step: {cost: 20}}}}"),
+        (("replace account cash per seat = 500", "replace account cash per seat = 600"),
+         "say which holds in a file of rules: write `rules: {add: [./ours.coup]}`, and there `replace account cash …`",
+         "replace account cash per seat = 700"),
+        (("replace rule bonus: amount = 5", "replace rule bonus: amount = 10"),
+         "say which holds in a file of rules: write `rules: {add: [./ours.coup]}`, and there `replace rule bonus …`",
+         "replace rule bonus: amount = 15"),
+    ],
+)  # fmt: skip
+def test_help_for_parents_that_differ_can_be_typed_in(said_by: tuple[str, str], help_: str, mended: str) -> None:
+    files = {"game.coup": GAME}
+    for name, text in zip(("a", "b", "ours"), (*said_by, mended), strict=True):
+        is_rule = text.startswith("replace")
+        stated = f"rules: {{add: [./{name}.coup]}}" if is_rule else text
+        parents = "extends: [a, b]" if name == "ours" else "game: ./game.coup"
+        files[f"{name}.yaml"] = f"variant: {name}\n{parents}\n{stated}\n"
+        if is_rule:
+            files[f"{name}.coup"] = f"edition 1\n{text}\n"
+    files["v.yaml"] = "variant: v\nextends: [a, b]\n"
+    (problem,) = problems(files, "v.yaml")
+    assert (problem.code.number, problem.help) == ("E509", help_)
+    assert problems(files, "ours.yaml") == []
 
 
 HIGH = f"variant: a\n{LINES}options: {{risk.level: high}}"

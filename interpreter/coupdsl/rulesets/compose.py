@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from coupdsl.language import codes
@@ -29,7 +30,7 @@ from coupdsl.rulesets.misnamed import misnamed
 from coupdsl.rulesets.reworded import Reworded, outdated, reworded
 from coupdsl.rulesets.ruleset import Setting
 from coupdsl.rulesets.shared_words import held
-from coupdsl.rulesets.strays import strays_told
+from coupdsl.rulesets.strays import meant_or_listed, strays_told
 from coupdsl.rulesets.texts import check_texts, languages, read_texts, strange_language, strange_names
 from coupdsl.rulesets.values import field_text, option_help, option_value
 from coupdsl.rulesets.variant import Stated, Variant, read_variant
@@ -236,8 +237,8 @@ def _apply(variant: Variant, composed: Composed, problems: list[Diagnostic]) -> 
     plurals = {kind.plural: kind for kind in program.charted}
     for plural, span in variant.plurals.items():
         if plural not in plurals:
-            help_ = suggest(plural, [*plurals, "options", "names", "errata"])
-            problems.append(Diagnostic(codes.UNKNOWN_KEY, span, f"`{plural}` is not known here", help_))
+            meant = meant_or_listed(plural, plurals)
+            problems.append(Diagnostic(codes.UNKNOWN_KEY, span, f"`{plural}` is not known here", meant))
     for key, stated in variant.options.items():
         option = program.options.get(key)
         if option is None:
@@ -364,8 +365,15 @@ def _override(
         problems.append(Diagnostic(codes.UNKNOWN_KEY, stated.key_span, message, help_))
         return
     version, wrong = composed.checked.field_version(rule, entry, field_text(stated))
-    problems += errors(wrong)
+    problems += [_in_quotes(one, stated) for one in errors(wrong)]
     composed.warnings += warnings(wrong)
     if version is not None:
         composed.overrides[rule, entry] = version
         problems += composed.checked.amount_problems(version, rule)
+
+
+def _in_quotes(problem: Diagnostic, stated: Stated) -> Diagnostic:
+    """The same, where what to write in place of the whole value would be read as a list or a mapping here."""
+    if problem.help is None or problem.span != stated.span:
+        return problem  # of a value in quotes the span is what stands in them
+    return replace(problem, help=re.sub(r"`([\[{][^`\"]*)`", r'`"\1"`', problem.help))

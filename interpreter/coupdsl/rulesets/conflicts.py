@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from itertools import combinations
 from pathlib import Path
@@ -11,6 +12,7 @@ from coupdsl.language import program as p
 from coupdsl.language.diagnostics import Diagnostic
 from coupdsl.language.records import by_value
 from coupdsl.language.source import Span
+from coupdsl.rulesets.strays import nested
 from coupdsl.rulesets.values import shown
 from coupdsl.rulesets.variant import Variant
 
@@ -35,7 +37,7 @@ def conflicts(variants: list[Variant], program: p.Program) -> Iterator[Diagnosti
             settled = any(path in stated[later] and over & {one, other} for later, over in enumerate(above))
             if not settled and stated[one][path].value != stated[other][path].value:
                 assert child is not None
-                yield _conflict(path, variants, child, {n: stated[n][path].span for n in (one, other)})
+                yield _conflict(path, variants, child, {n: stated[n][path].span for n in (one, other)}, program)
 
 
 def ancestors(variants: list[Variant]) -> list[set[int]]:
@@ -63,8 +65,25 @@ def _stated(variant: Variant, rank: int, program: p.Program) -> Iterator[tuple[s
                 yield f"{rule.owner}.{rule.name}" if rule.owner else rule.name, Said(version.span.text, version.span)
 
 
-def _conflict(path: str, variants: list[Variant], child: int, places: dict[int, Span]) -> Diagnostic:
+def _conflict(
+    path: str, variants: list[Variant], child: int, places: dict[int, Span], program: p.Program
+) -> Diagnostic:
     also = tuple((span, f"{variants[number].name} says this") for number, span in places.items())
     message = f"the parents set `{path}` differently"
-    help_ = f"set `{path}` here to say which holds"
+    help_ = _settled(path, next(iter(places.values())), program)
     return Diagnostic(codes.CONFLICT, variants[child].extends[-1].span, message, help_, also)
+
+
+def _settled(path: str, said: Span, program: p.Program) -> str:
+    """How the child says which holds: by setting it, or by replacing what is stated in files of rules."""
+    above, _, name = path.rpartition(".")
+    entry = program.entry(above)
+    if path in program.options:
+        return f"say here which holds: write `options: {{{path}: …}}`"
+    if entry is not None and not program.is_added(said):
+        return f"say here which holds: write `{nested(entry, f'{name}: …')}`"
+    line = said.source.line(said.line)
+    found = re.search(rf"replace \w+ {re.escape(name)}\b", line)
+    written = f"{found[0] if found is not None else f'replace rule {name}'} …"
+    written = f"use {above} {{ {written} }}" if above in program.mechanics else written
+    return f"say which holds in a file of rules: write `rules: {{add: [./ours.coup]}}`, and there `{written}`"

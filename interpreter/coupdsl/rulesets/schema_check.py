@@ -19,6 +19,7 @@ from coupdsl.language.source import Span
 from coupdsl.language.written_numbers import plain_number
 from coupdsl.rulesets.yaml_text import Entry, Items, Mapping, Node, Scalar
 
+USUAL = "usual"  # under `players`, which may be the plural of a kind too
 ADD = "rules stand in a `.coup` file, which `add` brings in: `add: [./FILE.coup]`"
 LONGEST = 60  # letters of a value that help writes out
 _TYPES = {
@@ -160,7 +161,8 @@ def _written_here(place: Node, wanted: list[str], schema: dict[str, Any]) -> str
         text = value = text.splitlines()[0].strip()
     if pair := re.fullmatch(r"([\w.-]+) *:?= *(\S.*)", str(value)):
         return f"write `{pair[1]}: {pair[2]}`"
-    if wanted[0] == "object" and (pair := re.fullmatch(r"([\w.-]+) +([\w./'\"-]+)", str(value))):
+    pair = re.fullmatch(r"([\w.-]+) +([\w./'\"-]+)", str(value)) if wanted[0] == "object" else None
+    if pair is not None and (not _holds_texts(schema) or re.fullmatch("[a-z]{2}", pair[1])):
         return f"a colon is missing: `{pair[1]}: {pair[2]}`"
     if (value is None or wanted[0] == "object") and (pair := re.fullmatch(r"([\w.-]+):(\S+)", text)):
         return f"write a blank after `:`: `{pair[1]}: {pair[2]}`"
@@ -176,6 +178,8 @@ def _written_here(place: Node, wanted: list[str], schema: dict[str, Any]) -> str
         return f'write `"{text}"`: what is written as in rules stands in quotes'
     if wanted == ["string"] and isinstance(value, int | float):
         return f'write `"{text}"`'
+    if isinstance(value, float) and value.is_integer():
+        return f"write `{int(value)}`"
     if isinstance(value, float):
         return f"write `{int(value // 1)}` or `{int(value // 1) + 1}`" if isfinite(value) else "numbers are whole"
     if "array" in wanted and len(text) <= LONGEST:
@@ -216,10 +220,15 @@ def _as_mapping(place: Node, schema: dict[str, Any]) -> str | None:
     takes = [key for key, part in properties.items() if part.get("type") == kind]
     if takes:
         return f"write `{{{takes[0]}: {place.span.text}}}`"
-    others = schema.get("additionalProperties")
-    if isinstance(others, dict) and others.get("type") == "string":
+    if _holds_texts(schema):
         return f"write `{{en: {place.span.text}}}`"
     return f"say what of it that is: `{{…: {place.span.text}}}`" if "\n" not in place.span.text else None
+
+
+def _holds_texts(schema: dict[str, Any]) -> bool:
+    """Is a text for each language wanted?"""
+    others = schema.get("additionalProperties")
+    return isinstance(others, dict) and others.get("type") == "string"
 
 
 def _dotted(error: Any, place: Node, wanted: list[str]) -> str | None:
@@ -242,7 +251,8 @@ def _unknown_keys(schema: dict[str, Any], place: Mapping) -> list[Diagnostic]:
     found = []
     for entry in place.entries:
         if entry.key not in known:
-            help_ = _meant(entry, schema, place) or suggest(entry.key, known)
+            offered = [USUAL] if USUAL in known else known  # hardly ever is `players` the plural of a kind
+            help_ = _meant(entry, schema, place) or suggest(entry.key, offered)
             message = f"`{entry.key}` is not known here"
             found.append(Diagnostic(codes.UNKNOWN_KEY, entry.key_span, message, help_))
     return found

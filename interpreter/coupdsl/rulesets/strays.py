@@ -37,8 +37,7 @@ def strays_told(variant: Variant, program: p.Program) -> Iterator[Diagnostic]:
                 or _placed_inside(program, stray.value)
                 or _of_rules(program, stray.key)
             )
-            known = {*plurals, *KNOWN, "players"}
-            yield _unknown(stray, placed or suggest(stray.key, known) or _listed(known))
+            yield _unknown(stray, placed or meant_or_listed(stray.key, plurals))
 
 
 def _unknown(entry: Entry, help_: str | None) -> Diagnostic:
@@ -59,8 +58,10 @@ def _of_rules(program: p.Program, name: str) -> str | None:
     return f"that is stated in a file of rules: write `rules: {{add: [./ours.coup]}}`, and there `{change} …`"
 
 
-def _listed(names: Iterable[str]) -> str:
-    return "possible here: " + ", ".join(f"`{name}`" for name in sorted(names))
+def meant_or_listed(key: str, plurals: Iterable[str]) -> str:
+    """The key of a variant that was meant, or all that there are."""
+    known = {*plurals, *KNOWN, "players"}
+    return suggest(key, known) or "possible here: " + ", ".join(f"`{name}`" for name in sorted(known))
 
 
 def _under(plurals: set[str]) -> str:
@@ -99,13 +100,13 @@ def _placed(program: p.Program, name: str, value: Node) -> str | None:
     top = _top(entry)
     told = f"`{top.path}` is one of the `{top.kind.plural}`"
     if len(fields) == 1 and fields[0] in own:
-        return f"{told}: write `{_nested(entry, f'{fields[0]}: {stated}')}`"
+        return f"{told}: write `{nested(entry, f'{fields[0]}: {stated}')}`"
     known = [*own, *(child.name for child in entry.children)]
     named = ", ".join(f"`{name}`" for name in known[:MOST])
-    return f"{told}: write `{_nested(entry, '…: …')}`, to set one of {named}"
+    return f"{told}: write `{nested(entry, '…: …')}`, to set one of {named}"
 
 
-def _nested(entry: p.Entry, inner: str) -> str:
+def nested(entry: p.Entry, inner: str) -> str:
     """A field of an entry as a variant sets it."""
     for name in reversed(entry.path.split(".")):
         inner = f"{name}: {{{inner}}}"
@@ -128,4 +129,4 @@ def _top(entry: p.Entry) -> p.Entry:
     return entry
 
 
-__all__ = ["strays_told"]
+__all__ = ["meant_or_listed", "nested", "strays_told"]

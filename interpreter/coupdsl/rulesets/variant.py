@@ -21,7 +21,7 @@ from coupdsl.language.records import by_value, entity
 from coupdsl.language.source import Source, Span
 from coupdsl.language.words import BEGINS_LINE
 from coupdsl.rulesets.ruleset import SENTENCES
-from coupdsl.rulesets.schema_check import check_schema, meant_key
+from coupdsl.rulesets.schema_check import USUAL, check_schema, meant_key
 from coupdsl.rulesets.yaml_text import Entry, Items, Mapping, Node, Scalar, read_yaml
 
 
@@ -95,7 +95,6 @@ class Variant:
 
 
 PARTS = {"remove", "add", "set"}  # under the plural of a kind
-USUAL = "usual"  # under `players`, which may be the plural of a kind too
 APART = {"name", "locale", "options", "names", *SENTENCES, "errata"}  # without which the rest says the same
 KNOWN = {"variant", "game", "extends", "name", "locale", "options", "rules", "names", *SENTENCES, "errata"}
 
