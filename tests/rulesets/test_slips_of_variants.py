@@ -114,6 +114,42 @@ def test_what_is_said_of_an_entry_out_of_play(
     assert {d.code.number for d in report.warnings} <= {"E511"}
 
 
+@pytest.mark.parametrize(
+    ("parent", "text", "told"),
+    [
+        ("parker-1966", "options: {dominos.stop: all_cards}\n", []),
+        (
+            "parker-1966",
+            "contracts: {remove: [dominos]}\noptions: {dominos.stop: all_cards}\n",
+            [("dominos.stop", "nothing asks for `dominos.stop` here", "leave `dominos.stop` out")],
+        ),
+        (
+            "parker-1966",
+            "options: {hidden.enabled: false, hidden.contracts: [siege]}\n",
+            [("hidden.contracts", "nothing asks for `hidden.contracts` here", "leave `hidden.contracts` out")],
+        ),
+        (
+            "parker-1966",
+            "contracts: {remove: [siege]}\noptions: {hidden.contracts: [siege, waterloo]}\n",
+            [("siege", "`siege` is out of play: to name it here has no effect", "leave `siege` out here")],
+        ),
+        ("five", "options: {players.allowed: [3]}\n", [("players.allowed", "nothing asks for `players.allowed` here",
+                                                      "leave `players.allowed` out")]),
+        ("coup", "actions: {set: {tax: {gain: 4, does: {en: take 4, fr: en prendre 4}}}}\n", []),
+        ("coup", "actions: {set: {coup: {gain: 2}}}\n",
+         [("gain", "nothing asks for `gain` of `coup` here", "leave `gain` out")]),
+    ],
+)  # fmt: skip
+def test_what_is_set_though_nothing_asks_for_it(
+    parent: str, text: str, told: list[tuple[str, str, str]], tmp_path: Path
+) -> None:
+    (tmp_path / "house.yaml").write_text(f"variant: house\nextends: {parent}\n{text}", "utf-8")
+    report = check_paths([tmp_path / "house.yaml"], games=0)
+    assert report.errors == []
+    assert [(d.span.text, d.message, d.help) for d in report.warnings] == told
+    assert {d.code.number for d in report.warnings} <= {"E511"}
+
+
 def test_two_parents_may_take_out_the_same(tmp_path: Path) -> None:
     path = written(tmp_path, "dares: {remove: [sing]}\n")
     (tmp_path / "other.yaml").write_text("variant: other\ngame: game.coup\ndares: {remove: [sing]}\n", "utf-8")

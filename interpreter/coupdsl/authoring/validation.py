@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from coupdsl.authoring.fragments import check_fragment
 from coupdsl.authoring.random_games import play_random
+from coupdsl.authoring.without_effect import without_effect
 from coupdsl.code.charges import Dear, dearest
 from coupdsl.code.errata import errata_problems
 from coupdsl.code.errors import RulesError
@@ -222,6 +223,7 @@ def _ruleset(
     report.told += _given_way(composed)
     try:
         problems += errata_problems(composed)
+        problems += without_effect(composed)
         seats = allowed_seats(composed)
         strange = usual_problem(composed)
         problems += [strange] if strange is not None else []

@@ -67,6 +67,7 @@ def _value(ruleset: str, path: str, options: dict[str, str], format_: Format) ->
 
 def _explained(ruleset: str, path: str, options: dict[str, str]) -> dict[str, Any]:
     """One value: its question, all that states it, and how else the question can be answered. Raises Problems."""
+    from coupdsl.code.in_use import in_use
     from coupdsl.code.seats import usual_seats
     from coupdsl.engine.load import playable
     from coupdsl.rulesets.provenance import near_paths, origins, paths_under
@@ -88,6 +89,7 @@ def _explained(ruleset: str, path: str, options: dict[str, str]) -> dict[str, An
         "path": path,
         "question": _text(rules, f"options.{path}.ask"),
         "value": value,
+        "asked": in_use(composed, options).asks_for(path),
         "stated": [{"value": one.text, "place": str(one.span), "rules": list(one.rules)} for one in stated],
         "others": [{"value": one, "text": _text(rules, f"options.{path}.readings.{one}")} for one in others],
         "said": _text(rules, f"options.{path}.readings.{value}"),
@@ -108,8 +110,8 @@ def _text(rules: Rules, path: str) -> str | None:
 
 
 WORDS = {
-    "en": {"in_force": "in force", "others": "other answers:"},
-    "fr": {"in_force": "en vigueur", "others": "autres réponses :"},
+    "en": {"in_force": "in force", "not_asked": "nothing asks for it here", "others": "other answers:"},
+    "fr": {"in_force": "en vigueur", "not_asked": "rien ne le demande ici", "others": "autres réponses :"},
 }
 
 
@@ -120,7 +122,7 @@ def _tell_value(data: dict[str, Any], said: str | None, words: dict[str, str]) -
     width = max(len(one["value"]) for one in data["stated"])
     for number, one in enumerate(data["stated"], 1):
         cited = f" [{', '.join(one['rules'])}]" if one["rules"] else ""
-        force = f"  {words['in_force']}" if number == len(data["stated"]) else ""
+        force = f"  {words['in_force' if data['asked'] else 'not_asked']}" if number == len(data["stated"]) else ""
         typer.echo(f"  {one['value']:<{min(width, 40)}}  {one['place']}{cited}{force}")
     if data["others"]:
         typer.echo(words["others"])

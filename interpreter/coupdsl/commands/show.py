@@ -93,6 +93,7 @@ def show(
         values = max((len(str(row["value"])) for row in rows), default=0)
         for row in rows:
             cited = f" [{', '.join(row['rules'])}]" if row.get("rules") else ""
+            cited += f" ({words['not_asked']})" if not row.get("asked", True) else ""
             parts = [f"  {row['path']:<{width}}  {row['value']!s:<{min(values, 40)}}", f"{row['place']}{cited}"]
             for line in within([*parts, *([row["text"]] if row.get("text") else [])], wide):
                 typer.echo(line)
@@ -101,11 +102,11 @@ def show(
 WORDS = {
     "en": {
         "players": "·  {0} players", "can_play": "·  for {0}", "fingerprint": "·  fingerprint {0}",
-        "options": "Options", "entries": "Entries", "names": "Names",
+        "options": "Options", "entries": "Entries", "names": "Names", "not_asked": "nothing asks for it here",
     },
     "fr": {
         "players": "·  {0} joueurs", "can_play": "·  pour {0}", "fingerprint": "·  empreinte {0}",
-        "options": "Options", "entries": "Entrées", "names": "Noms",
+        "options": "Options", "entries": "Entrées", "names": "Noms", "not_asked": "rien ne le demande ici",
     },
 }  # fmt: skip
 
@@ -144,11 +145,14 @@ def within(parts: list[str], columns: int | None) -> Iterator[str]:
 
 def described(rules: Rules, lang: str) -> dict[str, Any]:
     """A ruleset as plain data: its options, the fields of its entries, its names, each with its place."""
-    words = rules.words_in(lang).words
+    from coupdsl.code.in_use import InUse
+
+    words, used = rules.words_in(lang).words, InUse(rules)
     options = [
         {
             "path": key, "value": _written(setting.value), "place": str(setting.span),
             "rules": [str(citation) for citation in setting.citations], "text": words.get(f"options.{key}.ask"),
+            "asked": used.asks_for(key),
         }
         for key, setting in sorted(rules.options.items())
     ]  # fmt: skip

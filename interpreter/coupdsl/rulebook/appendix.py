@@ -161,12 +161,12 @@ def _headed(level: int, link: Link, text: Phrase) -> Heading:
 
 
 def _options(book: Book, link: Link) -> Iterator[Block]:
-    if not book.program.options:
+    if not book.questions:
         return
     yield _headed(3, link, book.say("options"))
     heads = tuple(book.say(key) for key in ("question", "answer", "other", "source"))
-    rows = tuple(_option(book, option) for option in book.program.options.values())
-    yield Table("options", (), heads, rows, tuple(book.program.options))
+    rows = tuple(_option(book, option) for option in book.questions)
+    yield Table("options", (), heads, rows, tuple(option.key for option in book.questions))
 
 
 def _option(book: Book, option: p.Option) -> tuple[Phrase, ...]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Any
 
+from coupdsl.code.in_use import InUse, in_use
 from coupdsl.code.seats import allowed_seats
 from coupdsl.language import program as p
 from coupdsl.language.tongues import in_language
@@ -39,6 +40,17 @@ class Book(Phrasebook):
     def untold(self) -> frozenset[p.Rule]:
         """The fields that charts leave out, because other rules decide what they seem to say."""
         return frozenset(ProseInForce(self.composed, self.options).columns_given_way())
+
+    @cached_property
+    def in_use(self) -> InUse:
+        """What is asked for as all questions are answered."""
+        return in_use(self.composed, self.options)
+
+    @cached_property
+    def questions(self) -> tuple[p.Option, ...]:
+        """The options that rules ask for, if not under these answers."""
+        asked = in_use(self.composed, self.options, answered=False).options
+        return tuple(option for option in self.program.options.values() if option in asked)
 
     @cached_property
     def counters(self) -> frozenset[str]:

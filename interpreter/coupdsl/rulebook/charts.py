@@ -241,6 +241,8 @@ def cell(book: Book, statements: Statements, rule: p.Rule, entry: p.Entry) -> Ph
     version, own = book.version(rule, entry), book.labels.get(f"terms.{entry.path}.{rule.name}")
     if own is not None and version is not None and is_as_worded(book.rules, rule, entry):
         return (own,)
+    if (rule, entry) in book.rules.overrides and (rule, entry) not in book.in_use.fields:
+        return book.say("unset")  # though a variant states it, nothing asks for it
     said = whole_of_parts(book, rule, entry)
     said = said or field_value(book, statements, rule, entry)
     return book.say("unset") if said == book.say("none") else said

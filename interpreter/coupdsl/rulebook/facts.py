@@ -64,7 +64,11 @@ def _options(book: Book) -> Iterator[tuple[str, Fact]]:
     for option in book.program.options.values():
         question, value = book.label(f"options.{option.key}.ask", option.key), book.rules.option(option.key)
         answer = book.reading(option, value)
-        yield f"options.{option.key}", Fact((question, " ", Code(option.key)), (answer,), (f"{answer} {value}",))
+        key, name, alike = f"options.{option.key}", (question, " ", Code(option.key)), f"{answer} {value}"
+        if option in book.in_use.options:
+            yield key, Fact(name, (answer,), (alike, f"asked {alike}"))
+        else:  # the same as any that is not asked either, or as this answer where it is
+            yield key, Fact(name, book.say("not_asked"), (alike, "not asked"))
 
 
 # ---- entries

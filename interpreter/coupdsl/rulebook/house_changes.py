@@ -119,6 +119,8 @@ def differences(old: Book, new: Book) -> list[Difference]:
             continue  # what it belongs to is new or gone
         if all(key in one and one[key].shares and stated.base in one for one in (were, are)):
             continue  # what all share is told once
+        if not (old.in_use.asks_for(key) or new.in_use.asks_for(key)):
+            continue  # a field without effect in either
         was, now = (one.get(key) or one.get(stated.base) for one in (were, are))
         if was is not None and now is not None:
             if not was.same(now):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from coupdsl.language import program as p
-from coupdsl.phrases.inline import Link, Term, merged
+from coupdsl.phrases.inline import Link, Term, joined, merged
 from coupdsl.rulebook.appendix import answer, other_answers
 from coupdsl.rulebook.book import Book
 from coupdsl.rulebook.document import Box, Paragraph
@@ -17,8 +17,7 @@ class Questions:
     def __init__(self, book: Book) -> None:
         self.book = book
         settings = {key for prose in book.written() for key, _ in prose.settings}
-        options = book.program.options.values()
-        self.asked = [option for option in options if option.key not in settings or self._is_stated(option)]
+        self.asked = [option for option in book.questions if option.key not in settings or self._is_stated(option)]
 
     def _is_stated(self, option: p.Option) -> bool:
         return self.book.rules.options[option.key].span != (option.default_span or option.span)
@@ -38,6 +37,8 @@ class Questions:
             assert link is not None
             others = other_answers(book, option)
             said = book.say("other_answers", here, others) if others else book.say("only_answer", here)
+            if option not in book.in_use.options:
+                said = joined((said, book.say("no_difference")), " ")
             question = book.label(f"options.{option.key}.ask", option.key.replace(".", " "))
             told = Paragraph(merged((*said, " ", exact)))
             yield Box("question", (f"{link.text} {question}",), (told,), link.to)

@@ -134,6 +134,8 @@ class ToldProse:
     def _stated(self, meant: Named) -> Iterator[Step]:
         """What holds of something."""
         book, statements = self.book, self.appendix.statements
+        if meant.option is not None and meant.option not in book.questions:
+            return
         if meant.option is not None:
             question = book.label(f"options.{meant.option.key}.ask", meant.option.key)
             yield Step((f"{question} ", Term(answer(book, meant.option), strong=True)))

@@ -187,7 +187,7 @@ def _assemble(
         _apply(variant, composed, told)
         problems += [*strays_told(variant, program), *(_of_another_game(variant, told) or told)]
     composed.warnings += [
-        *idle(variants),
+        *idle(variants, program),
         *outdated(variants, program, composed.removed),
         *misnamed(composed),
         *unasked(variants, program, composed.overrides.values()),

@@ -12,13 +12,15 @@ from coupdsl.language.walk import all_rules, declared_values, stated_inside
 from coupdsl.rulesets.conflicts import ancestors
 from coupdsl.rulesets.fillers import options_in, options_read
 from coupdsl.rulesets.variant import Variant
+from coupdsl.rulesets.yaml_text import Items
 
 Removed = dict[tuple[str, str], Span]
 
 
-def idle(variants: list[Variant]) -> Iterator[Diagnostic]:
-    """Entries taken out of play twice, and fields set of those that are out; `variants` in the order of application.
+def idle(variants: list[Variant], program: p.Program) -> Iterator[Diagnostic]:
+    """Entries taken out of play twice, and those out of play of which fields are set, or that answers name.
 
+    `variants` are in the order of application.
     A variant is held against what it extends and against itself; what two parents both take out is no slip.
     """
     above = ancestors(variants)
@@ -30,6 +32,7 @@ def idle(variants: list[Variant]) -> Iterator[Diagnostic]:
         yield from (_again(key[1], span, out[key]) for key, span in own.items() if key in out)
         yield from (_again(key[1], span, own[key]) for key, span in variant.repeated)
         yield from _set(variant, {**own, **out})
+        yield from _answered(variant, program, {**own, **out})
 
 
 def unasked(variants: list[Variant], program: p.Program, fields: Iterable[p.Version]) -> Iterator[Diagnostic]:
@@ -87,3 +90,17 @@ def _set(variant: Variant, out: Removed) -> Iterator[Diagnostic]:
             message = f"`{key[1]}` is out of play: what is set here counts only where others refer to it"
             help_ = f"leave `{key[1]}` out of `set`, or out of `remove`"
             yield Diagnostic(codes.IDLE, stated.key_span, message, help_, ((out[key], "taken out here"),))
+
+
+def _answered(variant: Variant, program: p.Program, out: Removed) -> Iterator[Diagnostic]:
+    """Entries out of play that the answer to an option names."""
+    for key, stated in variant.options.items():
+        option = program.options.get(key)
+        of = option.open.of if option is not None and option.open is not None else None
+        if of is None or of.name not in program.kinds or not isinstance(stated.node, Items):
+            continue
+        for item in stated.node.values:
+            name = str(item.plain())
+            if (span := out.get((program.kinds[of.name].plural, name))) is not None:
+                message, help_ = f"`{name}` is out of play: to name it here has no effect", f"leave `{name}` out here"
+                yield Diagnostic(codes.IDLE, item.span, message, help_, ((span, "taken out here"),))
