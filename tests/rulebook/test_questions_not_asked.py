@@ -81,3 +81,11 @@ def test_what_is_not_asked_is_not_said_to_be_in_force(tmp_path: Path) -> None:
     assert "in force" not in called("explain", field, "coup.gain").output
     shown = [line for line in called("show", "five").output.splitlines() if "players.allowed" in line]
     assert len(shown) == 1 and "nothing asks for it here" in shown[0]
+
+
+def test_a_passage_about_rules_that_nothing_comes_to_gives_way(tmp_path: Path) -> None:
+    (tmp_path / "leads.coup").write_text("edition 1\nreplace rule leads(s: seat) = hand of s\n", "utf-8")
+    page = printed(house(tmp_path, "hearts", "rules: {add: [./leads.coup]}\n"))
+    told = page[page.index("### 5.1 ") : page.index("### 5.2 ")]
+    assert "**Otherwise in these rules**" in told and "*opens*: nothing asks for it here" in told
+    assert "**Otherwise in these rules**" not in printed("hearts")

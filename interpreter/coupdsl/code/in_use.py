@@ -36,6 +36,7 @@ class InUse:
         self._expressions = Resolver(rules)
         self._entries = entries_in_force(self._expressions)  # that rules may come to
         self._seen: set[tuple[object, Entry]] = set()
+        self._come_to: set[p.Rule] = set()
         self._of_any: dict[p.Rule, None] = {}  # asked of whichever entry there is
         self._go_through()
 
@@ -50,6 +51,17 @@ class InUse:
         if entry is None or rule is None or rule.form != "field" or entry.kind.words(name):
             return True
         return (rule, entry) in self.fields
+
+    def add(self, other: InUse) -> None:
+        """Counts what is asked for there, too."""
+        self.options |= other.options
+        self.fields |= other.fields
+        self._seen |= other._seen
+        self._come_to |= other._come_to
+
+    def comes_to(self, rule: p.Rule, entry: Entry = None) -> bool:
+        """Is a rule ever asked for: as this entry has it, or without one as any has it?"""
+        return (rule, entry) in self._seen or (entry is None and rule in self._come_to)
 
     # ---- all that is played
     def _go_through(self) -> None:
@@ -183,6 +195,7 @@ class InUse:
         if rule is None or (rule, entry) in self._seen:
             return
         self._seen.add((rule, entry))
+        self._come_to.add(rule)
         if entry is not None and rule.form == "field":
             self.fields.add((rule, entry))
         for version in self._versions(rule, entry):
@@ -240,6 +253,5 @@ def in_use(composed: Composed, options: Mapping[str, Any] | None = None, answere
     tables = [composed.settle(count, Ruleset, options) for count in allowed_seats(composed, options)]
     found, *others = [InUse(rules, answered) for rules in tables]
     for other in others:
-        found.options |= other.options
-        found.fields |= other.fields
+        found.add(other)
     return found

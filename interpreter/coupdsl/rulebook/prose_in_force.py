@@ -6,10 +6,12 @@ from collections.abc import Container, Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from coupdsl.code.in_use import InUse, in_use
 from coupdsl.code.seats import allowed_seats
 from coupdsl.language import program as p
 from coupdsl.language import program_statements as ps
 from coupdsl.language.source import Span
+from coupdsl.language.types import TEXT
 from coupdsl.language.walk import in_block
 from coupdsl.rulesets.compose import game_alone, parents
 from coupdsl.rulesets.composed import Composed
@@ -79,6 +81,18 @@ class ProseInForce:
         spoken_of = [one.entry for one in self.about(passage) if one.entry is not None and one.entry.parent is None]
         return bool(spoken_of) and all(entry in removed for entry in spoken_of)
 
+    def is_unused(self, meant: Named) -> bool:
+        """Is it a rule that nothing asks for here, whatever the answers?"""
+        return not _is_asked(meant, self._in_use)
+
+    @cached_property
+    def _in_use(self) -> InUse:
+        return in_use(self.composed, answered=False)
+
+    @cached_property
+    def _in_use_alone(self) -> InUse:
+        return in_use(self.game, answered=False)
+
     def is_played(self, entry: p.Entry) -> bool:
         return entry not in self._here.rules.removed
 
@@ -107,10 +121,11 @@ class ProseInForce:
         found = []
         for name, _ in about:
             here, there = named(self.composed.program, name), named(then.rules.program, name)
-            if here is not None and (
-                there is None or meaning(here, self._here, filled) != meaning(there, then, filled)
-            ):
-                found.append(here)
+            if here is None:
+                continue
+            is_same = there is not None and meaning(here, self._here, filled) == meaning(there, then, filled)
+            is_gone = there is not None and self.is_unused(here) and _is_asked(there, self._in_use_alone)
+            found += [here] if is_gone or not is_same else []
         return found
 
     def _base(self, under: Mapping[str, tuple[Any, Span]]) -> Settled:
@@ -167,6 +182,11 @@ def _of_account(account: p.Account, word: str | None, rules: Ruleset) -> str:
     if word == START:
         return rules.meaning_of(account.initial)
     return f"{account.short.name if account.short is not None else None} {account.partial}"
+
+
+def _is_asked(meant: Named, used: InUse) -> bool:
+    """Is it something else than a rule that is never asked for?"""
+    return meant.rule is None or meant.rule.type == TEXT or used.comes_to(meant.rule, meant.entry)
 
 
 def finishing(rules: Ruleset) -> list[p.Rule]:

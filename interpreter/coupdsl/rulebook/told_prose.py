@@ -147,6 +147,9 @@ class ToldProse:
             yield from self._of_account(meant.account, meant.word)
         elif meant.word is not None:
             yield from self._of_word(meant.word)
+        elif meant.rule is not None and self.in_force.is_unused(meant):
+            name = book.term(meant.rule.name, meant.rule.owner)
+            yield Step(begun(book.say("argument", name, book.say("not_asked"))))
         elif meant.entry is not None and not self.in_force.is_played(meant.entry):
             yield Step(book.say("not_played", (book.entry(meant.entry),)))
         elif meant.rule is not None and meant.entry is not None:
