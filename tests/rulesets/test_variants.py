@@ -41,6 +41,7 @@ game dares {
     for_whom: test of seat = true
     parts: set of part = []
     beside: set of dare = []
+    rule fun: number = 1
   }
   kind part as parts { cost: amount }
   dare whistle = 50 { name: en "Whistle" }
@@ -193,6 +194,13 @@ TYPED_IN = [
      'dares: {set: {whistle: {beside: "[dance]"}}}'),
     ("dares: {set: {whistle: {beside: 'dance'}}}", "a set of one is written `[dance]`",
      "dares: {set: {whistle: {beside: '[dance]'}}}"),
+    ("dares: {set: {whistle: {price: 99999999999999999999}}}", "a number has at most 18 digits",
+     "dares: {set: {whistle: {price: 100}}}"),
+    ("dares: {set: {whistle: {fun: '3'}}}",
+     "possible here: `beside`, `for_whom`, `parts`, `price`; a file of rules states it: `replace dare whistle { … }`, "
+     "with this rule in it", ""),
+    ("decisions: {en: {do: Which dare?}}", "possible here: `dares`, `errata`, `extends`, `game`, `locale`, `name`, "
+     "`names`, `options`, `parts`, `players`, `rules`, `variant`, `why`, `why_not`", "names: {en: {do: Which dare?}}"),
     ("players: {usual: 3, max: 4}", "possible here: `usual`", "players: {usual: 3}"),
     ("acts: {remove: [whistle]}", "possible here: `dares`, `errata`, `extends`, `game`, `locale`, `name`, `names`, "
      "`options`, `parts`, `players`, `rules`, `variant`, `why`, `why_not`", "dares: {remove: [whistle]}"),

@@ -357,6 +357,11 @@ def _override(
         names += [child.name for child in entry.children]
         message = f"`{path}` has no `{field_name}`"
         help_ = suggest(field_name, names)
+        if rule is not None:
+            message = f"`{field_name}` is no value, but a rule"
+            top = entry.parent or entry
+            placed = f"a file of rules states it: `replace {top.kind.name} {top.name} {{ … }}`, with this rule in it"
+            help_ = f"{help_}; {placed}" if help_ is not None else placed
         child = next((child for child in entry.children if child.name == field_name), None)
         if child is not None:
             fields = [name for name, member in child.kind.members.items() if member.form == "field"]

@@ -19,6 +19,7 @@ from coupdsl.language.source import Span
 from coupdsl.language.written_numbers import plain_number
 from coupdsl.rulesets.yaml_text import Entry, Items, Mapping, Node, Scalar
 
+EXACT = 2**53  # up to which a number with a point is as it is written
 USUAL = "usual"  # under `players`, which may be the plural of a kind too
 ADD = "rules stand in a `.coup` file, which `add` brings in: `add: [./FILE.coup]`"
 LONGEST = 60  # letters of a value that help writes out
@@ -178,10 +179,12 @@ def _written_here(place: Node, wanted: list[str], schema: dict[str, Any]) -> str
         return f'write `"{text}"`: what is written as in rules stands in quotes'
     if wanted == ["string"] and isinstance(value, int | float):
         return f'write `"{text}"`'
+    if isinstance(value, float) and abs(value) > EXACT:
+        return "a number has at most 18 digits" if isfinite(value) else "numbers are whole"
     if isinstance(value, float) and value.is_integer():
         return f"write `{int(value)}`"
     if isinstance(value, float):
-        return f"write `{int(value // 1)}` or `{int(value // 1) + 1}`" if isfinite(value) else "numbers are whole"
+        return f"write `{int(value // 1)}` or `{int(value // 1) + 1}`"
     if "array" in wanted and len(text) <= LONGEST:
         return _as_list(place)
     if wanted[0] == "object" and isinstance(place, Items) and all(isinstance(one, Mapping) for one in place.values):

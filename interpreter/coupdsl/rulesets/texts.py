@@ -387,8 +387,10 @@ def _entry_texts(program: p.Program, language: str, homes: set[Path]) -> list[Di
     problems = []
     for one, fields in named:
         for field in fields:
-            if one.span.source.folder in homes and language not in one.texts.get(field, {}):
+            said = one.texts.get(field, {})
+            if one.span.source.folder in homes and language not in said:
                 message = f"the {field} of `{one.name}` has no text in language `{language}`"
                 place = one.text_places.get(field, one.span)
-                problems.append(Diagnostic(codes.MISSING_TEXT, place, message, f'write `{field}: en "…" fr "…"`'))
+                written = " ".join(f'{each} "…"' for each in (*said, language))
+                problems.append(Diagnostic(codes.MISSING_TEXT, place, message, f"write `{field}: {written}`"))
     return problems

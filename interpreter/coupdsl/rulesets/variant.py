@@ -243,14 +243,18 @@ def _slips(entries: Iterable[Entry]) -> tuple[list[Diagnostic], list[Entry]]:
             plural = plural if entry.key in known else entry.key
             continue
         near = next(iter(get_close_matches(entry.key, sorted(known), 1, 0.85)), None)
-        if any(re.fullmatch("[a-z]{2}|usual", part) for part in parts) or _is_single(entry.value):
+        if USUAL in parts or any(map(_is_language, parts)) or _is_single(entry.value):
             near = meant_key(entry.key, known)  # the plural of a kind holds none of these
         if near is not None:
             message = f"`{entry.key}` is not known here"
             found.append(Diagnostic(codes.UNKNOWN_KEY, entry.key_span, message, f"did you mean `{near}`?"))
-        elif entry.key in BEGINS_LINE or _states_values(entry.value):
+        elif entry.key in BEGINS_LINE or _states_values(entry.value) or any(map(_is_language, parts)):
             strays.append(entry)
     return found, strays
+
+
+def _is_language(key: str) -> bool:
+    return re.fullmatch("[a-z]{2}", key) is not None
 
 
 def _states_values(value: Node) -> bool:
