@@ -150,6 +150,16 @@ def test_what_is_set_though_nothing_asks_for_it(
     assert {d.code.number for d in report.warnings} <= {"E511"}
 
 
+def test_a_file_of_the_game_that_is_added_again(tmp_path: Path) -> None:
+    path = written(tmp_path, "dares: {remove: [sing]}\n", "dares: {add: [./game.coup, ./ours.coup]}\n")
+    (tmp_path / "ours.coup").write_text("edition 1\ndare jump = 20 { }\n", "utf-8")
+    report = check_paths([path], games=0)
+    assert report.errors == []
+    (warning,) = report.warnings
+    assert (warning.code.number, warning.span.text) == ("E511", "./game.coup")
+    assert warning.help == "leave `game.coup` out here; what an extended ruleset takes out of play stays out"
+
+
 def test_two_parents_may_take_out_the_same(tmp_path: Path) -> None:
     path = written(tmp_path, "dares: {remove: [sing]}\n")
     (tmp_path / "other.yaml").write_text("variant: other\ngame: game.coup\ndares: {remove: [sing]}\n", "utf-8")

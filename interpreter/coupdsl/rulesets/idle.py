@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 
 from coupdsl.language import codes
 from coupdsl.language import program as p
 from coupdsl.language.diagnostics import Diagnostic
+from coupdsl.language.looks import resolved
 from coupdsl.language.source import Span
 from coupdsl.language.walk import all_rules, declared_values, stated_inside
 from coupdsl.rulesets.conflicts import ancestors
@@ -18,7 +20,9 @@ Removed = dict[tuple[str, str], Span]
 
 
 def idle(variants: list[Variant], program: p.Program) -> Iterator[Diagnostic]:
-    """Entries taken out of play twice, and those out of play of which fields are set, or that answers name.
+    """Entries taken out of play twice, those out of play of which fields are set or that answers name, and files.
+
+    Files that a variant adds though they are a part of the game bring nothing back that is out of play.
 
     `variants` are in the order of application.
     A variant is held against what it extends and against itself; what two parents both take out is no slip.
@@ -33,6 +37,7 @@ def idle(variants: list[Variant], program: p.Program) -> Iterator[Diagnostic]:
         yield from (_again(key[1], span, own[key]) for key, span in variant.repeated)
         yield from _set(variant, {**own, **out})
         yield from _answered(variant, program, {**own, **out})
+        yield from _added(variant, program)
 
 
 def unasked(variants: list[Variant], program: p.Program, fields: Iterable[p.Version]) -> Iterator[Diagnostic]:
@@ -104,3 +109,13 @@ def _answered(variant: Variant, program: p.Program, out: Removed) -> Iterator[Di
             if (span := out.get((program.kinds[of.name].plural, name))) is not None:
                 message, help_ = f"`{name}` is out of play: to name it here has no effect", f"leave `{name}` out here"
                 yield Diagnostic(codes.IDLE, item.span, message, help_, ((span, "taken out here"),))
+
+
+def _added(variant: Variant, program: p.Program) -> Iterator[Diagnostic]:
+    paths = [file.source.path for file in program.files if file.source.path not in program.added]
+    own = {resolved(path) for path in paths if path is not None}
+    for stated in variant.added:
+        if resolved(variant.folder / str(stated.value)) in own:
+            name = Path(str(stated.value)).name
+            help_ = f"leave `{name}` out here; what an extended ruleset takes out of play stays out"
+            yield Diagnostic(codes.IDLE, stated.span, f"`{name}` is a part of the game already", help_)
