@@ -132,7 +132,7 @@ def test_what_is_refused(text: str, told: list[str]) -> None:
 
 def test_the_text_that_was_meant_is_told() -> None:
     (problem,) = problems(variant("dares: {set: {dance: {tolt: {en: leap}}}}"), "v.yaml")
-    assert problem.help == "did you mean `dance.told`?"
+    assert problem.help == "did you mean `told`?"
 
 
 @pytest.mark.parametrize(
