@@ -240,6 +240,47 @@ def test_equal_cards_have_one_place_in_an_order_of_cards() -> None:
     lockstep(load_text(EQUAL), coupdsl.Machine(load_text(EQUAL)), 0)
 
 
+IN_ORDER = """edition 1
+game in_order {
+  seats [2]
+  cards {
+    suits red R, blue B
+    ranks one 1, two 2, three 3
+    copies 2 of two of red
+  }
+  zone heap: row seen by all = cards
+  zone laid: row seen by all
+  state wanted: list of card = [three of red, two of red, one of red]
+  state counted: list of number = []
+  state colour: suit = blue
+  order power { suit is red by [one of red, three of red, two of red] }
+  let fixed_ones = [three of blue, one of blue]
+  first of seats chooses suit { s from suits { colour := s } }
+  rule those = [two of colour, three of red, one of colour, two of red]
+  counted := [count of those, the place_in(the first of one of colour, those), count of (cards where it in those),
+              the place_in(the last of heap, fixed_ones), count of (highest of heap by power)]
+  move [two of colour, three of red, one of colour] to laid
+  reveal best = highest of heap by power
+  finish by the position of the first of one of colour
+  limit 10 moves { finish by 0 }
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("suit", "counted", "laid"), [("red", [4, 4, 4, 1, 1], "2R 2R 3R 1R"), ("blue", [5, 3, 5, 1, 1], "2B 3R 1B")]
+)
+def test_cards_that_are_written_out_keep_the_order_written(suit: str, counted: list[int], laid: str) -> None:
+    state = load_text(IN_ORDER).start()
+    assert state.view(0)["states"]["wanted"] == ["3R", "2R", "2R", "1R"]
+    state.apply(suit)
+    view = state.view(0)
+    assert view["states"]["counted"] == counted
+    assert next(zone["pieces"] for zone in view["zones"] if zone["name"] == "laid") == laid.split()
+    for seed in range(4):
+        lockstep(load_text(IN_ORDER), coupdsl.Machine(load_text(IN_ORDER)), seed)
+
+
 def test_another_file_adds_to_the_pack() -> None:
     folder = in_folder({"game.coup": PLAIN, "added.coup": ADDED, "more.yaml": VARIANT})
     state = coupdsl.load(folder / "more.yaml", 2).start()

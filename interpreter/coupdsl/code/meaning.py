@@ -169,6 +169,9 @@ def _listing(op: Op, layout: Layout) -> Function:
 
 @_meaning("union")
 def _union(op: Op, layout: Layout) -> Function:
+    if op.type.name == "list":
+        return lambda *masks: tuple(dict.fromkeys(one for mask in masks for one in members(mask)))
+
     def union(*masks: int) -> int:
         result = 0
         for mask in masks:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -86,7 +87,10 @@ class Resolver:
         name = wanted.name if isinstance(wanted, Type) else wanted
         if name == "set" and one.type.name == "list":
             assert one.type.of is not None
-            return x.Form(set_of(one.type.of), one.span, one)
+            wanted_type = set_of(one.type.of)
+            if isinstance(one, x.Op) and one.name == "union":
+                return replace(one, type=wanted_type)
+            return x.Form(wanted_type, one.span, one)
         if name == "list" and one.type.name != "list":
             return x.Form(list_of(one.type.of or CARD), one.span, one)
         return one

@@ -94,7 +94,7 @@ OPERATORS = _rows(
     Operator("choice", "", "set or list of T, choice of T → set of T", "what is taken of them"),
     Operator("as_set", "", "list of T → set of T", "without an order"),
     Operator("listed", "", "set of T → list of T", "in the order of the pack"),
-    Operator("union", "", "set of card, … → set of card", "all that several names of cards stand for"),
+    Operator("union", "", "set of card, … → list of card", "all that several names of cards stand for, in this order"),
     Operator("extra", "", "number → card", "an extra card by its name"),
     Operator("account", "", "account → party", "a named account as one who pays"),
     Operator("place_of_two", "", "T, U, number → number", "where it is kept, of what is kept for each two"),

@@ -103,7 +103,7 @@ class Expressions(Checking):
             found = both
         assert found is not None
         if found.is_face:
-            return pe.Op(ty.set_of(ty.CARD), node.span, "union", tuple(items))
+            return pe.Op(ty.list_of(ty.CARD), node.span, "union", tuple(items))
         return pe.Op(ty.list_of(found), node.span, "listing", tuple(items))
 
     def _between(self, node: tree.Between, scope: Scope, wanted: Type | None) -> p.Expr:

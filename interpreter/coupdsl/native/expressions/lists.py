@@ -32,6 +32,7 @@ class Lists:
             "listing": self._listing, "with": self._with, "without": self._without, "first_n": self._end,
             "last_n": self._end, "between": self._between, "from": self._rotated, "after": self._rotated,
             "listed": self._listed, "line": self._line, "choices": self._choices,
+            "union": self._union,
         }  # fmt: skip
 
     # ---- walking
@@ -214,6 +215,14 @@ class Lists:
             with scope.f.when(scope.f.op(f"icmp ne i64 {member}, {none}") if part.type.optional else "true"):
                 self.append(listing, member, expr.type, scope.f)
 
+    def _union(self, expr: x.Op, listing: Listing, scope: Scope) -> None:
+        f, bits, there = scope.f, self.offsets.bits(expr.type), "0"
+        for part in expr.arguments:
+            mask = self.compiler.mask(part, scope, bits)
+            with f.members(f.op(f"and i{bits} {mask}, {f.op(f'xor i{bits} {there}, -1')}"), bits) as element:
+                self.append(listing, element, expr.type, f)
+            there = f.op(f"or i{bits} {there}, {mask}")
+
     def _listed(self, expr: x.Op, listing: Listing, scope: Scope) -> None:
         with self.walking(expr.arguments[0], scope) as element:
             self.append(listing, element, expr.type, scope.f)
@@ -368,7 +377,8 @@ class Lists:
         if isinstance(expr, x.Filter):
             return self.is_plain(expr.source)
         if isinstance(expr, x.Op):
-            return expr.name in ("from", "after", "without", "first_n", "last_n") and self.is_plain(expr.arguments[0])
+            kept = expr.name in ("from", "after", "without", "first_n", "last_n")
+            return expr.name == "union" or (kept and self.is_plain(expr.arguments[0]))
         return isinstance(expr, x.Call) and self.is_plain(expr.function.body)
 
     def as_mask(self, expr: x.Expression, scope: Scope, bits: int) -> str:
