@@ -187,6 +187,8 @@ VALUES: list[tuple[str, str, Any]] = [
     ("list of seat", "seats from s1", [1, 0]),
     ("list of seat", "seats after s1", [0]),
     ("list of seat", "(seats without s0) after s0", [1]),
+    ("list of number", "[2, 3, 5] after 4", [2, 3, 5]),
+    ("list of card", "hand of s0", ["AS", "QS"]),  # a set goes in the order of the pack
     ("set of rank", "near(ace, ranks)", ["king"]),
     ("set of rank", "near(king, ranks)", ["ace", "queen"]),
     ("set of rank", "near(two, ranks)", ["queen"]),

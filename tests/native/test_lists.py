@@ -144,6 +144,53 @@ def alike(rules: coupdsl.Rules) -> None:
     assert machine.playouts(machine.start(1), 1, 4) == [played_on(before, derive(1, number)) for number in range(4)]
 
 
+TURNS = """edition 1
+game in_turn {
+  seats [4]
+  state stays per seat: flag = false
+  state following: list of seat = []
+  state beginning: list of seat = []
+  rule living = seats where stays
+  for s in seats {
+    s chooses stay {
+      yes { stays of s := true }
+      no { }
+    }
+  }
+  for s in seats {
+    following := living after s
+    beginning := living from s
+    s chooses go_on {
+      yes { }
+      no { }
+    }
+  }
+  finish by 0
+  limit 50 moves { finish by 0 }
+}
+"""
+
+
+@pytest.mark.parametrize("living", range(16))
+def test_who_is_not_in_a_list_is_followed_by_the_next_in_turn(living: int) -> None:
+    rules = load_text(TURNS, 4)
+    machine = coupdsl.Machine(rules)
+    reference, compiled = rules.start(1), machine.start(1)
+    those = [seat for seat in range(4) if living >> seat & 1]
+    for seat in range(4):
+        for state in (reference, compiled):
+            state.apply("yes" if seat in those else "no")
+    for seat in range(4):
+        same(reference, compiled)
+        after = [one % 4 for one in range(seat + 1, seat + 4) if one % 4 in those]
+        at_once = [seat] if seat in those else []
+        states = reference.view(0)["states"]
+        assert (states["following"], states["beginning"]) == (after, [*at_once, *after])
+        for state in (reference, compiled):
+            state.apply("yes")
+    assert reference.actor is None and compiled.actor is None
+
+
 NUMBERS = """edition 1
 game beyond_sets {
   seats [2]

@@ -15,7 +15,7 @@ from coupdsl.code.expressions import Expression, Op
 from coupdsl.code.layout import Layout
 from coupdsl.language.operators import registering
 from coupdsl.language.source import Span
-from coupdsl.language.types import CELL, NO_NUMBER, Type, none_of
+from coupdsl.language.types import CELL, NO_NUMBER, SEAT, Type, none_of
 
 Function = Callable[..., Any]
 Builder = Callable[[Op, Layout], Function]
@@ -193,7 +193,7 @@ def _between(op: Op, layout: Layout) -> Function:
 
 @_meaning("from", "after")
 def _rotated(op: Op, layout: Layout) -> Function:
-    skip = op.name == "after"
+    skip, seats = op.name == "after", layout.seats
 
     def rotate(elements: Any, at: int) -> Any:
         if at not in elements:
@@ -201,7 +201,14 @@ def _rotated(op: Op, layout: Layout) -> Function:
         place = elements.index(at)
         return (*elements[place + skip :], *elements[:place])
 
-    return rotate
+    def in_turn(elements: Any, at: int) -> Any:
+        """Begins with the next seat that is in it, where `at` is not."""
+        if not elements or at in elements:
+            return rotate(elements, at)
+        place = elements.index(min(elements, key=lambda seat: (seat - at) % seats))
+        return (*elements[place:], *elements[:place])
+
+    return in_turn if op.type.of == SEAT else rotate
 
 
 def beside(elements: Sequence[int], one: int) -> list[int]:

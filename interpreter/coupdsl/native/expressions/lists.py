@@ -8,7 +8,7 @@ from typing import Any
 
 from coupdsl.code import expressions as x
 from coupdsl.code.bounds import LARGEST, LONGEST
-from coupdsl.language.types import CELL, Type, list_of, none_of
+from coupdsl.language.types import CELL, SEAT, Type, list_of, none_of
 from coupdsl.native.expressions.compiler import Compiler
 from coupdsl.native.expressions.functions import Functions
 from coupdsl.native.expressions.orders import Orders
@@ -345,13 +345,26 @@ class Lists:
         count = f.load("i64", source.place)
         place = self.place_in(source, start, f)
         there = f.op(f"icmp sge i64 {place}, 0")
-        begin = f.op(f"select i1 {there}, i64 {place}, i64 0")
+        instead = self._next_in_turn(source, start, f) if expr.type.of == SEAT else "0"
+        begin = f.op(f"select i1 {there}, i64 {place}, i64 {instead}")
         skipped = f.op(f"zext i1 {there} to i64") if expr.name == "after" else "0"
         with f.counting(skipped, count) as at:
             turned = f.add(at, begin)
             beyond = f.op(f"icmp sge i64 {turned}, {count}")
             place = f.op(f"select i1 {beyond}, i64 {f.op(f'sub i64 {turned}, {count}')}, i64 {turned}")
             self.append(listing, self.member(source, place, f), expr.type, f)
+
+    def _next_in_turn(self, source: Listing, start: str, f: Emitter) -> str:
+        """Where in a list of seats that stands which comes next after `start`, 0 if it is empty."""
+        found, nearest = f.variable("i64", "0"), f.variable("i64", str(self.layout.seats))
+        with f.counting("0", f.load("i64", source.place)) as at:
+            ahead = f.op(f"sub i64 {self.member(source, at, f)}, {start}")
+            around = f.op(f"icmp slt i64 {ahead}, 0")
+            ahead = f.op(f"select i1 {around}, i64 {f.add(ahead, self.layout.seats)}, i64 {ahead}")
+            with f.when(f.op(f"icmp slt i64 {ahead}, {f.load('i64', nearest)}")):
+                f.store("i64", ahead, nearest)
+                f.store("i64", at, found)
+        return f.load("i64", found)
 
     def _line(self, expr: x.Op, listing: Listing, scope: Scope) -> None:
         f, cells = scope.f, len(self.layout.board.names)
