@@ -15,6 +15,7 @@ LONGEST = 80  # letters of a line that help writes out
 _PRODUCTS = ("mul", "div", "mod")
 _CHANGED = ("with", "without")
 _SETS = ("where", "preferring", *_CHANGED)
+_OVER = {"best": ("by", 1), "fold": ("over", -1)}  # their other word, and where in them stands what they go through
 _CONDITIONS = {"either": "or", "both": "and"}
 _WORDS = {
     "add": "+", "sub": "-", "mul": "*", "div": "/", "rounded": "rounded … to", "ifexpr": "if … else",
@@ -34,8 +35,8 @@ _CLASHES: dict[tuple[str, int], tuple[str, ...]] = {
     ("div", 1): ("ratio",),
     ("mod", 0): _PRODUCTS,
     ("mod", 1): ("ratio",),
-    ("where", 0): ("preferring", *_CHANGED),
-    ("preferring", 0): _CHANGED,
+    ("where", 0): (*_OVER, "preferring", *_CHANGED),
+    ("preferring", 0): (*_OVER, *_CHANGED),
     ("with", 0): ("where", "preferring", "without"),
     ("without", 0): ("where", "preferring", "with"),
     ("ifexpr", 2): _SETS,
@@ -48,7 +49,9 @@ def two_readings(tree: Tree[Token], span: Callable[[Any], Span]) -> Diagnostic |
         return _conditions(tree, span)
     for at, part in enumerate(tree.children):
         if isinstance(part, Tree) and part.data in _CLASHES.get((tree.data, at), ()):
-            inner = span(part).text if part.data == "ratio" else _WORDS[part.data]
+            inner = span(part).text if part.data == "ratio" else _WORDS.get(part.data, "")
+            if part.data in _OVER:
+                inner = f"{part.children[0]} … {_OVER[part.data][0]}"
             first, second = (inner, _WORDS[tree.data]) if at == 0 else (_WORDS[tree.data], inner)
             message = f"`{first}` and `{second}` stand together without brackets"
             return Diagnostic(codes.NEEDS_BRACKETS, span(tree), message, _written(tree, part, at == 0, span))
@@ -84,6 +87,11 @@ def _written(tree: Tree[Token], part: Tree[Token], in_front: bool, span: Callabl
     before, there, after = text[: inner.start - start], inner.text, text[inner.end - start :]
     as_read = f"{before}({there}){after}"
     operand = inner
+    if part.data in _OVER:
+        among = span(part.children[_OVER[part.data][1]])
+        begin, end = among.start - start, among.end - start
+        other = f"{text[:begin]}({among.text}{after}){text[end : inner.end - start]}"
+        return f"write `{_line(other)}`" + (f" or `{_line(as_read)}`" if part.data == "best" else "")
     if part.data != "ratio":
         operand = span(part.children[-1] if in_front else part.children[0])
     at = (operand.start if in_front else operand.end) - start
