@@ -96,7 +96,11 @@ def test_every_code_of_the_language_has_a_case() -> None:
             "highest of seats",
             "`highest of (seats where cash > 100) by cash` or `(highest of seats by cash) where cash > 100`",
         ),
-        ("needs_brackets_of_operators", "largest of s", "write `largest of s: cash of s over (seats where cash > 100)`"),
+        (
+            "needs_brackets_of_operators",
+            "largest of s",
+            "write `largest of s: cash of s over (seats where cash > 100)`",
+        ),
         ("needs_brackets_of_operators", "m / 1/2", "write `m / (1/2)` or `(m / 1)/2`"),
         ("needs_brackets_of_operators", "red with box", "`(hand of s where suit is red) with box`, if that is"),
         ("needs_brackets_of_operators", "box where suit is red", "or `hand of s with (box where suit is red)`"),

@@ -67,6 +67,43 @@ def test_nobody_knows_what_everything_is_of_it() -> None:
     lockstep(rules, coupdsl.Machine(rules), 1)
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "bank pays bank to s for gift", "kept := bank", "kept := kept + same(bank)", "kept := half(bank)",
+        "reveal there = name_of_it", "if n is 1 { kept := if kept > 5 then bank else 5 }",
+        "for m in [bank] { kept := m }",
+        "kept := max(cash of s, bank)", "for d in dares { kept := price of d }", "kept := twice(n)",
+    ],
+)  # fmt: skip
+def test_what_is_not_counted_is_no_amount(line: str) -> None:
+    declared = """
+  rule same(m: amount) = m
+  rule half(m: amount) = m / 2 rounded down to 1
+  rule twice(n: number) = if n > 2 then bank else 10
+  rule name_of_it = bank
+  kind dare as dares { rule price = cash of first of seats }
+  dare free { }
+  dare dear { rule price = bank }
+  state kept: amount = 0
+  account pot"""
+    text = text_of("endless", line=line).replace("\n  account pot", declared)
+    with pytest.raises(coupdsl.RulesError, match="is not counted is no amount") as caught:
+        load_text(text).start(1)
+    assert caught.value.code.number == "E301"
+    load_text(text.replace("endless | small", "small | endless")).start(1)
+
+
+def test_what_is_not_counted_is_compared() -> None:
+    compared = (
+        "s pays min(bank, cash of s, 2) to pot for dues\n    if all_of_it >= cash of s { pot pays 1 to s for luck }"
+    )
+    rules = load_text(
+        text_of("endless", line=compared).replace("\n  account pot", "\n  rule all_of_it = bank\n  account pot")
+    )
+    lockstep(rules, coupdsl.Machine(rules), 1)
+
+
 def test_a_choice_needs_a_fixed_end_where_not_all_money_is_counted() -> None:
     line = "s chooses stake m from 0 .. (cash of s) step 5"
     assert rules_of("small", line=line).start(1).actor == 0

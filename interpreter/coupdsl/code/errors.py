@@ -15,6 +15,7 @@ NO_RANGE = "numbers are chosen from a range, `low .. high step n`"
 NOT_FIXED_LOW = "the lower end and the step of a range are fixed"
 NOT_FIXED_HIGH = "the upper end of a range of numbers is fixed"
 UNCOUNTED_HIGH = "the upper end is fixed where not all money is counted"
+UNCOUNTED = "an account that is not counted is no amount: it is only compared with one"
 _IF = "offer all that there can ever be, and say which: `chooses name { … n from 0 .. 20 if n > price { … } }`"
 _UNCOUNTED = (
     "let each account begin with an amount, not with `none`; or offer all that there can ever be, and say which: "
@@ -24,6 +25,7 @@ HELP = {
     NO_FINISH: "end `game` with what decides who wins, such as `finish by cash`",
     **dict.fromkeys((NO_RANGE, NOT_FIXED_LOW, NOT_FIXED_HIGH), _IF),
     UNCOUNTED_HIGH: _UNCOUNTED,
+    UNCOUNTED: "write how much, such as `20`: it pays whatever is asked of it",
 }
 
 

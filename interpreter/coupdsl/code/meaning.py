@@ -201,14 +201,14 @@ def _rotated(op: Op, layout: Layout) -> Function:
         place = elements.index(at)
         return (*elements[place + skip :], *elements[:place])
 
-    def in_turn(elements: Any, at: int) -> Any:
+    def by_seats(elements: Any, at: int) -> Any:
         """Begins with the next seat that is in it, where `at` is not."""
         if not elements or at in elements:
             return rotate(elements, at)
         place = elements.index(min(elements, key=lambda seat: (seat - at) % seats))
         return (*elements[place:], *elements[:place])
 
-    return in_turn if op.type.of == SEAT else rotate
+    return by_seats if op.type.of == SEAT else rotate
 
 
 def beside(elements: Sequence[int], one: int) -> list[int]:

@@ -56,6 +56,7 @@ class Base:
         self.of_whom = of_whom(rules.program)
         self.instructions: list[i.Instruction] = self.code.instructions
         self.slots: list[int] = []  # of the procedure whose text is being lowered
+        self.worked_out: list[x.Expression] = []
         self.reads: dict[p.Entry | None, RowReads] = {}
 
     # ---- emitting
@@ -112,10 +113,12 @@ class Base:
 
     def elements(self, expr: p.Expr, around: Around) -> x.Expression:
         """A set or list, of which only the elements are asked for."""
-        return self.expressions.fold_elements(self.stated(expr, around))
+        self.worked_out.append(self.expressions.fold_elements(self.stated(expr, around)))
+        return self.worked_out[-1]
 
     def folded(self, one: x.Expression) -> x.Expression:
-        return self.expressions.fold(one)
+        self.worked_out.append(self.expressions.fold(one))
+        return self.worked_out[-1]
 
     def fixed(self, expr: p.Expr | None, around: Around) -> x.Fixed | None:
         """What an expression comes to, where that is known before play."""

@@ -14,6 +14,7 @@ from coupdsl.code.errors import NO_FINISH
 from coupdsl.code.lowering.base import Around
 from coupdsl.code.lowering.effects import Effects
 from coupdsl.code.memory import refuse_large
+from coupdsl.code.not_counted import refuse_as_amounts
 from coupdsl.code.resolving import Resolver
 from coupdsl.code.slots import Label
 from coupdsl.language import program_statements as ps
@@ -57,6 +58,8 @@ class Lowering(Effects):
         self.refuse_many_moves(self.program.span)
         self._begin()
         self.expressions.folding.complete()
+        if self.layout.uncounted:
+            refuse_as_amounts(self.worked_out, self.expressions.functions.values())
         self.code.scratch = self.expressions.scratch
         self.refuse_circles()
         self.charge()
