@@ -256,6 +256,9 @@ def _unexpected(source: Source, token: Token, expected: set[str], before: str, o
         span = Span(source, max(start - 1, 0), start)
         help_ = habit(before, "\n") or _alternative(before, "", expected) or _expectation(expected)
         return Diagnostic(codes.SYNTAX, span, "the line ends too early", help_)
+    if (changed := _keyword_changed(source, start)) is not None:
+        message = f"`{changed.text}` is a word of the language and cannot be a name here"
+        return Diagnostic(codes.RESERVED_WORD, changed, message, f"choose another name, such as `the_{changed.text}`")
     word: str = token.value
     if word[:1].isalpha():  # a name as it is printed, or a word that begins with one of the language
         word = _WORD.findall(source.text[start : start + 40])[0]
@@ -288,6 +291,15 @@ def _unexpected(source: Source, token: Token, expected: set[str], before: str, o
     if word == "of" and end_of_range is not None:
         help_ = _end_of_range(end_of_range[1], before, source.text)
     return Diagnostic(codes.SYNTAX, span, f"`{word}` is not expected here", help_, _goes_on(source, before, offset))
+
+
+def _keyword_changed(source: Source, at: int) -> Span | None:
+    """The word of the language in `use of n := …` on this line, where a name would stand."""
+    begin = source.text.rfind("\n", 0, at) + 1
+    for found in re.finditer(r"(?:^|\{) *([a-z_]+) of [^{}\n]*:=", source.text[begin:].partition("\n")[0]):
+        if found[1] in KEYWORDS:
+            return Span(source, begin + found.start(1), begin + found.end(1))
+    return None
 
 
 def _end_of_range(name: str, before: str, text: str) -> str:

@@ -82,10 +82,14 @@ class Context:
         self.used.add(id(declared))
 
     # ---- names
-    def declare(self, scope: Scope, name: tree.Name, declared: p.Declared) -> None:
+    def not_reserved(self, name: tree.Name) -> None:
+        """Says so where something is called like a word of the language, or what is built in."""
         if name.text in RESERVED:
             message = f"`{name.text}` has a meaning of its own in the language"
             self.report(codes.RESERVED_WORD, name.span, message, f"choose another name, such as `the_{name.text}`")
+
+    def declare(self, scope: Scope, name: tree.Name, declared: p.Declared) -> None:
+        self.not_reserved(name)
         names = scope.mechanic.members if scope.mechanic is not None and scope.inside else self.program.names
         other = names.get(name.text)
         if other is not None:

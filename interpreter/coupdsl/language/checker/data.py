@@ -206,6 +206,7 @@ class DataDeclarations(Section):
         if mechanic is not None:
             mechanic.families.append(family)
         for field in node.fields:
+            self.context.not_reserved(field.name)  # a line that changes it begins with this name
             state = p.State(
                 field.name.text, family.name, self.context.type_of(field.type), None, None, "all", field.name.span
             )
