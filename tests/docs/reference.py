@@ -22,7 +22,9 @@ ROOT = Path(__file__).resolve().parents[2]
 MECHANICS = ROOT / "contracts" / "mechanics"
 HERE = Path(__file__).with_suffix("")
 # Parts that are rules of their own where the words of a line are looked for.
-APART = frozenset(["expr", "or_", "ofx", "sum", "type", "body", "stmt", "decl", "list", "label", "rule", "reading"])
+APART = frozenset(
+    ["expr", "or_", "ofx", "sum", "type", "words", "body", "stmt", "decl", "list", "label", "rule", "reading"]
+)
 REPLACED = re.compile(r"may replace|What a game says")
 _KEPT = "\1"
 _WHOLE = re.compile(r"`[^`]*`|\[[^\]]*\]\([^)]*\)")  # code and links are not taken apart

@@ -416,12 +416,13 @@ def _type(c: Converter, span: Span, parts: list[Any]) -> t.TypeName:
 
 @_rule("words")
 def _words(c: Converter, span: Span, parts: list[Any]) -> t.Words:
-    for word in parts:
+    *words, none = parts
+    for word in words:
         if word.value in BEGINS_VALUE:
             message = f"`{word.value}` is a word of the language and cannot be a value here"
             help_ = f"choose another name, such as `{word.value}_`"
             raise Refused(Diagnostic(codes.RESERVED_WORD, c.span(word), message, help_))
-    return t.Words(span, c.nodes(parts))
+    return t.Words(span, c.nodes(words), none is not None)
 
 
 @_rule("body")

@@ -50,6 +50,7 @@ class Words(Node):
     """A type of a few words: `at_end | at_once`"""
 
     words: tuple[Name, ...]
+    optional: bool
 
 
 # ---- expressions

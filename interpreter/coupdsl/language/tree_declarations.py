@@ -25,7 +25,7 @@ class CitedSource(Node):
 @record
 class Parameter(Node):
     name: Name
-    type: TypeName
+    type: TypeName | Words
 
 
 @record
@@ -100,7 +100,7 @@ class Rule(Node):
 
     name: Name
     parameters: tuple[Parameter, ...]
-    returns: TypeName | None
+    returns: TypeName | Words | None
     value: Node | None
     body: Body | None
 

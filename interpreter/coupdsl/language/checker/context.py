@@ -233,7 +233,7 @@ class Context:
     # ---- types
     def type_of(self, written: tree.TypeName | tree.Words) -> Type:
         if isinstance(written, tree.Words):
-            return Type("word", words=tuple(word.text for word in written.words))
+            return Type("word", optional=written.optional, words=tuple(word.text for word in written.words))
         found = self._named_type(written)
         if written.optional and found != ty.ANY:
             return replace(found, optional=True)

@@ -34,7 +34,7 @@ class ShapeDeclarations(Section):
         assert isinstance(node, td.Shape)
         card = tree.TypeName(node.name.span, "card", None, False)
         members = tree.TypeName(node.name.span, "set", card, False)
-        forms = tree.Words(node.name.span, tuple(one.name for one in node.lines))
+        forms = tree.Words(node.name.span, tuple(one.name for one in node.lines), False)
         fields = (
             td.KindField(node.name.span, tree.Name(node.name.span, "members"), members, None),
             td.KindField(node.name.span, tree.Name(node.name.span, "form"), forms, None),
