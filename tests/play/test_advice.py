@@ -21,6 +21,7 @@ from coupdsl.play import advice, advising
 from coupdsl.play.advice import Adviser
 from coupdsl.play.spoken import Words
 from coupdsl.search.arena import CompiledArena, arena_of
+from coupdsl.search.tally import Tally
 from coupdsl.search.weighing import Weighed, weighed
 from coupdsl.search.worlds import NoWorld, Worlds
 
@@ -93,8 +94,9 @@ def test_of_bids_it_is_told_what_comes_of_them_where_everybody_chooses_well(name
 
 
 def test_of_bids_a_hint_tells_the_points_that_one_is_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
-    def nested(arena: Any, worlds: Any, seat: int, seed: int, moves: Any, numbers: range) -> list[int]:
-        return [(2 * 2 * 2 * 10 - 40 * at) * len(numbers) for at, _ in enumerate(sorted(moves, key=str))]
+    def nested(arena: Any, worlds: Any, seat: int, seed: int, moves: Any, numbers: range) -> Tally:
+        of_one = [(2 * 2 * 2 * 10 - 40 * at) * len(numbers) for at, _ in enumerate(sorted(moves, key=str))]
+        return Tally(of_one, [len(numbers)] * len(of_one))
 
     monkeypatch.setattr(CompiledArena, "nested", nested)
     lines = at_table("spades", 4, ["conseil"], 2, language="fr")
@@ -138,7 +140,7 @@ def test_what_a_hint_tells_is_what_the_games_ended_with() -> None:
         assert one.others == pytest.approx(sum(sum(end.scores[1:]) for end in ends) / 24)
         assert one.wins == sum(0 in end.winners for end in ends) / 8 and one.wins + one.losses == 1
         assert one.scores == (min(min(end.scores) for end in ends), max(max(end.scores) for end in ends))
-        assert one.expected == arena.trials(worlds, 0, 5, [one.move], range(8))[0] / 8
+        assert one.expected == arena.trials(worlds, 0, 5, [one.move], range(8)).means[0]
 
 
 def test_in_french() -> None:

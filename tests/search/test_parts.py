@@ -47,7 +47,7 @@ def test_no_part_is_larger_than_what_has_been_seen_to_take_little_time(monkeypat
     arena, state = CompiledArena(rules), rules.start(1)
     moves = state.legal_moves()
 
-    def run(self: Tried, name: str, numbers: range, row: Any, many: int, sums: Any) -> int:
+    def run(self: Tried, name: str, numbers: range, row: Any, many: int, *found: Any) -> int:
         nonlocal now
         tried.append(len(numbers) * many)
         now += 0.01 * tried[-1]
@@ -55,7 +55,7 @@ def test_no_part_is_larger_than_what_has_been_seen_to_take_little_time(monkeypat
 
     monkeypatch.setattr(Tried, "run", run)
     monkeypatch.setattr(given, "perf_counter", lambda: now)
-    assert Tried(arena, [state], 0, 1).trials([move.id for move in moves], range(3))[1] == 3
+    Tried(arena, [state], 0, 1).trials([move.id for move in moves], range(3))
     assert sum(tried) == 3 * len(moves)
     assert tried[0] == given.FIRST
     assert max(tried[1:]) <= 0.05 / 0.01

@@ -20,6 +20,7 @@ from coupdsl.search.arena import Arena, CompiledArena, arena_of
 from coupdsl.search.halving import Judged, shared_out
 from coupdsl.search.kinds_of_moves import few_of
 from coupdsl.search.levels import Level, believing, judged
+from coupdsl.search.tally import Tally, tallied
 
 ONE_DEAL = {"game.lasts": "one_deal"}
 
@@ -77,7 +78,7 @@ def test_of_many_answers_a_quarter_of_sixteen_is_tried(answers: int, best: int) 
     arena = arena_of(load_text(text.replace("gained of first of seats := 30", "gained of last of seats := n")))
     start = arena.rules.start(1)
     risky = [move for move in start.legal_moves() if move.word == "risky"]
-    found = [nested(arena, [start], 0, 1, risky, range(1)) for nested in (Arena.nested, CompiledArena.nested)]
+    found = [nested(arena, [start], 0, 1, risky, range(1)).sums for nested in (Arena.nested, CompiledArena.nested)]
     assert found == [[-2 * best]] * 2  # half points
 
 
@@ -117,9 +118,9 @@ def test_a_bid_of_three_is_not_thought_to_be_lost() -> None:
         state = rules.start(deal)
         bids = [next(move for move in state.legal_moves() if str(move) == f"bid {tricks}") for tricks in (1, 3)]
         assert state.actor is not None
-        one, three = arena.trials([state], state.actor, 1, bids, range(400))
+        one, three = arena.trials([state], state.actor, 1, bids, range(400)).sums
         by_trials.append((three - one) / 400 / point)
-        one, three = arena.nested([state], state.actor, 1, bids, range(30))
+        one, three = arena.nested([state], state.actor, 1, bids, range(30)).sums
         nested.append((three - one) / 30 / point)
     assert fmean(by_trials) < -15
     assert fmean(nested) > -8
@@ -185,9 +186,9 @@ def test_long_games_are_not_nested_nor_those_of_small_hands(monkeypatch: pytest.
 Values = Callable[[coupdsl.Move, int], int]  # what a move brings in a try with a number
 
 
-def answering(values: Values) -> Callable[..., list[int]]:
+def answering(values: Values) -> Callable[..., Tally]:
     """In place of nested games."""
-    return lambda arena, worlds, seat, seed, moves, numbers: [sum(values(one, n) for n in numbers) for one in moves]
+    return lambda arena, worlds, seat, seed, moves, numbers: tallied(moves, numbers, values)
 
 
 @pytest.mark.parametrize("level", [Level(8, 200, True), Level(8, 0, True, 0.3)])
@@ -227,9 +228,26 @@ def test_the_best_of_each_kind_is_looked_at_again(monkeypatch: pytest.MonkeyPatc
     assert sum(one.tries > 1 for one in again) == second_look.SHORT + 1
 
 
-def test_where_rules_fail_in_a_nested_game_it_is_said_why() -> None:
-    fails = "gained of first of seats := 1 / (gained of first of seats) rounded down to 1"
-    arena = arena_of(load_text(AHEAD.replace("gained of first of seats := -10", fails)))
+@pytest.mark.parametrize(("failing", "ended"), [(["-10"], [8, 8]), (["-10", "30"], [8, 0])])
+def test_a_nested_game_in_which_rules_fail_counts_for_nothing(failing: list[str], ended: list[int]) -> None:
+    """While there is something else, nobody chooses there what was seen to fail."""
+    text = AHEAD
+    for value in failing:
+        text = text.replace(f":= {value}", ":= 1 / (gained of first of seats) rounded down to 1")
+    arena = arena_of(load_text(text))
     start = arena.rules.start(1)
-    with pytest.raises(RulesError, match="zero"):
-        arena.nested([start], 0, 1, start.legal_moves(), range(8))
+    given = [start], 0, 1, start.legal_moves(), range(8)
+    assert arena.nested(*given) == Arena.nested(arena, *given)
+    assert arena.nested(*given).ended == ended
+
+
+def test_a_second_look_at_what_always_fails_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = rules_of("skat", 3)
+    state = middle(rules, 1, 0)
+    found = [Judged(move, 1, -place) for place, move in enumerate(state.legal_moves())]
+
+    def failing(move: coupdsl.Move, number: int) -> int:
+        raise RulesError("in no game that is tried", rules.program.span)
+
+    monkeypatch.setattr(CompiledArena, "nested", answering(failing))
+    assert second_look.looked_at_again(found, arena_of(rules), [state], 0, 1, shared_out(90)) == found

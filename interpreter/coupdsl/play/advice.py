@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from math import inf
 from typing import Any
 
 from coupdsl.code.errors import RulesError
@@ -48,12 +49,16 @@ class Adviser:
         try:
             worlds = [world.state for world in self.worlds.sample(TRIED.worlds)]
             if arena.is_open and not arena.utility.is_shared:
-                return self._of_open(arena, worlds, seed)
+                foreseen = self._of_open(arena, worlds, seed)
+                if foreseen:
+                    return foreseen
             tried = judged(arena, worlds, self.seat, seed, TRIED)
             again = second_look.tries(arena, worlds, self.seat, seed)
             if again:
-                return self._of_bids(arena, worlds, second_look.short_of(tried), seed, again)
-            moves: list[Move] = [one.move for one in tried[:BEST]]
+                looked_at = self._of_bids(arena, worlds, second_look.short_of(tried), seed, again)
+                if looked_at:
+                    return looked_at
+            moves: list[Move] = [one.move for one in tried[:BEST] if one.expected > -inf] or [tried[0].move]
             found = weighed(arena, worlds, self.seat, moves, seed, max(1, tried[0].tries // len(worlds)))
         except NoWorld:
             return [say("no_world")]
@@ -74,21 +79,27 @@ class Adviser:
         return [self._head("hinted", arena, worlds), *lines]
 
     def _of_bids(self, arena: Arena, worlds: Sequence[Any], moves: Sequence[Move], seed: int, times: int) -> list[str]:
-        """The best in games in which everybody chooses well, each tried as often as the others, and what came of it."""
+        """The best in games in which everybody chooses well, each tried as often as the others, and what came of it.
+
+        Nothing where the rules fail in all of them.
+        """
         nested = partial(arena.nested, worlds, self.seat)
         best = [one.move for one in halving(moves, partial(nested, seed), shared_out(times))[:BEST]]
         each = max(1, times // len(best))
-        points = arena.utility.point(self.seat) * each  # what one is worth in all of these tries
-        sums = nested(derive(seed, 1), best, range(each))
-        found = sorted(zip(sums, best, strict=True), key=lambda one: (-one[0], one[1].id))
-        return [self._head("hinted_well", arena, worlds), *(self._ahead(arena, one / points, of) for one, of in found)]
+        points, means = arena.utility.point(self.seat), nested(derive(seed, 1), best, range(each)).means
+        found = sorted(zip(means, best, strict=True), key=lambda one: (-one[0], one[1].id))
+        lines = [self._ahead(arena, one / points, of) for one, of in found if one > -inf]
+        return [self._head("hinted_well", arena, worlds), *lines] if lines else []
 
     def _of_open(self, arena: Arena, worlds: Sequence[Any], seed: int) -> list[str]:
-        """Where all see everything, and play against each other: the best that a tree found, and what came of it."""
+        """Where all see everything, and play against each other: the best that a tree found, and what came of it.
+
+        Nothing where the rules fail whatever is tried.
+        """
         points = arena.utility.point(self.seat)
         found = judged(arena, worlds[:1], self.seat, seed, FORESEEN)[:BEST]
-        lines = [self._ahead(arena, one.expected / points, one.move) for one in found]
-        return [self.words.say("hinted_ahead", self._end(arena)), *lines]
+        lines = [self._ahead(arena, one.expected / points, one.move) for one in found if one.expected > -inf]
+        return [self.words.say("hinted_ahead", self._end(arena)), *lines] if lines else []
 
     def _ahead(self, arena: Arena, points: float, move: Move) -> str:
         """By how much a move brings more than the others have; what all have, where they share it."""

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import cached_property, lru_cache
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 from coupdsl.code.agreeing import agreements
 from coupdsl.code.bits import members
+from coupdsl.code.errors import RulesError
 from coupdsl.code.moves import Move
 from coupdsl.engine.chance import CHANCE, Generator, derive
 from coupdsl.engine.rules import Rules
@@ -19,6 +21,7 @@ from coupdsl.native.memory.offsets import WORD
 from coupdsl.search.cut import cut
 from coupdsl.search.imagined import imagined
 from coupdsl.search.kinds_of_moves import few_of, of_any_kind
+from coupdsl.search.tally import Tally, tallied
 from coupdsl.search.utility import Utility, Worths
 
 # In nested games: trials of each move, moves of a kind that are all tried, and choices that are made so, at most.
@@ -55,39 +58,46 @@ class Arena:
         return self.result(state) if state.is_over else self.playout(state, seed)
 
     def ends(self, worlds: Sequence[Any], seed: int, numbers: range) -> list[Worths]:
-        """What random games from here are worth: number n begins in the world n, counted round and round."""
-        return [self.end_of(self.world(worlds, seed, number), derive(seed, number)) for number in numbers]
+        """What random games from here are worth: number n begins in the world n, counted round and round.
 
-    def trials(self, worlds: Sequence[Any], seat: int, seed: int, moves: Sequence[Move], numbers: range) -> list[int]:
+        Those in which the rules fail are left out.
+        """
+        found = []
+        for number in numbers:
+            with suppress(RulesError):
+                found.append(self.end_of(self.world(worlds, seed, number), derive(seed, number)))
+        return found
+
+    def trials(self, worlds: Sequence[Any], seat: int, seed: int, moves: Sequence[Move], numbers: range) -> Tally:
         """What each move was worth to its seat in all of these tries, of which number n begins in the world n."""
-        sums = [0] * len(moves)
-        for number in numbers:
-            for at, move in enumerate(moves):
-                state = self.world(worlds, seed, number)
-                state.apply(move)
-                sums[at] += self.end_of(state, derive(seed, number))[seat]
-        return sums
 
-    def nested(self, worlds: Sequence[Any], seat: int, seed: int, moves: Sequence[Move], numbers: range) -> list[int]:
+        def brought(move: Move, number: int) -> int:
+            state = self.world(worlds, seed, number)
+            state.apply(move)
+            return self.end_of(state, derive(seed, number))[seat]
+
+        return tallied(moves, numbers, brought)
+
+    def nested(self, worlds: Sequence[Any], seat: int, seed: int, moves: Sequence[Move], numbers: range) -> Tally:
         """As `trials`, in games in which everybody, who sees all, makes the move that is best in a few trials."""
-        sums = [0] * len(moves)
-        for number in numbers:
-            for at, move in enumerate(moves):
-                state, asked = self.world(worlds, seed, number), 0
-                state.apply(move)
-                while not state.is_over and asked < MOST_ASKED:
-                    offered = state.legal_moves()
-                    if len(offered) > 1:
-                        asked += 1
-                        offered = [self._guessed(state, offered, derive(derive(seed, number), asked))]
-                    state.apply(offered[0])
-                sums[at] += self.end_of(state, derive(seed, number))[seat]
-        return sums
+
+        def brought(move: Move, number: int) -> int:
+            state, asked = self.world(worlds, seed, number), 0
+            state.apply(move)
+            while not state.is_over and asked < MOST_ASKED:
+                offered = state.legal_moves()
+                if len(offered) > 1:
+                    asked += 1
+                    offered = [self._guessed(state, offered, derive(derive(seed, number), asked))]
+                state.apply(offered[0])
+            return self.end_of(state, derive(seed, number))[seat]
+
+        return tallied(moves, numbers, brought)
 
     def _guessed(self, state: Any, offered: Sequence[Move], seed: int) -> Move:
         moves = few_of(offered, MOST_OF_KIND)
-        sums = self.trials([state], state.actor, seed, moves, range(SAMPLES))
-        return moves[sums.index(max(sums))]
+        means = self.trials([state], state.actor, seed, moves, range(SAMPLES)).means
+        return moves[means.index(max(means))]
 
     def block(self, state: State) -> bytes:
         """The position as it lies in memory."""
@@ -161,25 +171,18 @@ class CompiledArena(Arena):
     def ends(self, worlds: Sequence[Any], seed: int, numbers: range) -> list[Worths]:
         from coupdsl.search.given import Tried
 
-        found = Tried(self, worlds, 0, seed).ends(numbers)
-        return found + super().ends(worlds, seed, numbers[len(found) :])  # where the rules fail, it says why
+        return Tried(self, worlds, 0, seed).ends(numbers)
 
-    def trials(self, worlds: Sequence[Any], seat: int, seed: int, moves: Sequence[Move], numbers: range) -> list[int]:
+    def trials(self, worlds: Sequence[Any], seat: int, seed: int, moves: Sequence[Move], numbers: range) -> Tally:
         from coupdsl.search.given import Tried
 
-        sums, done = Tried(self, worlds, seat, seed).trials([move.id for move in moves], numbers)
-        if done < len(numbers):
-            super().trials(worlds, seat, seed, moves, numbers[done:])
-        return sums
+        return Tried(self, worlds, seat, seed).trials([move.id for move in moves], numbers)
 
-    def nested(self, worlds: Sequence[Any], seat: int, seed: int, moves: Sequence[Move], numbers: range) -> list[int]:
+    def nested(self, worlds: Sequence[Any], seat: int, seed: int, moves: Sequence[Move], numbers: range) -> Tally:
         from coupdsl.search.given import Nesting
 
         given = Nesting(self, worlds, seat, seed, SAMPLES, MOST_OF_KIND, MOST_ASKED)
-        sums, done = given.nested([move.id for move in moves], numbers)
-        if done < len(numbers):
-            super().nested(worlds, seat, seed, moves, numbers[done:])
-        return sums
+        return given.nested([move.id for move in moves], numbers)
 
     def result(self, state: Any) -> Result:
         word, offsets = self.machine.word, self.machine.offsets

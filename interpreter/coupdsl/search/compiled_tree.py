@@ -9,6 +9,7 @@ from coupdsl.code.moves import Move
 from coupdsl.search.arena import CompiledArena
 from coupdsl.search.given import Grown, signed
 from coupdsl.search.search_tree import CURIOSITY, DEEPEST, NODES, Known, Tree
+from coupdsl.search.tally import Tally
 from coupdsl.search.utility import Worths
 
 
@@ -22,22 +23,15 @@ class CompiledTree(Tree):
         known: Known | None = None,
     ) -> None:  # fmt: skip
         super().__init__(arena, worlds, seat, seed, nodes, known)
-        self.asked: list[tuple[Sequence[Move], range]] = []
         self.given = Grown(arena, worlds, seat, seed, self.most_nodes, self.most_arms, DEEPEST)
         self.given.row("known", [signed(one) for of_world in self.known for one in of_world])
         self.given.scaled(self.scale.low, self.scale.span, CURIOSITY)
 
     def ends(self, numbers: range) -> list[Worths]:
-        found = self.given.ends(numbers)
-        return found if len(found) == len(numbers) else super().ends(numbers)  # which says why the rules fail
+        return self.given.ends(numbers)
 
-    def trials(self, moves: Sequence[Move], numbers: range) -> list[int]:
-        sums, done = self.given.grow([move.id for move in moves], numbers)
-        self.asked.append((moves, numbers))
-        if done < len(numbers):
-            for before in self.asked:  # the same tree again without machine code, which says why the rules fail
-                super().trials(*before)
-        return sums
+    def trials(self, moves: Sequence[Move], numbers: range) -> Tally:
+        return self.given.grow([move.id for move in moves], numbers)
 
     def arms_of(self, key: int) -> Iterable[tuple[int, int, float]]:
         return self.given.arms_of(key)

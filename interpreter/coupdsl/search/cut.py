@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from copy import copy
 from dataclasses import fields
 
 from coupdsl.code import expressions as x
 from coupdsl.code import instructions as i
 from coupdsl.code.code import Code
+from coupdsl.code.errors import RulesError
 from coupdsl.code.following import reached
 from coupdsl.code.slots import Label
 from coupdsl.engine.chance import CHANCE, Generator, derive
@@ -115,7 +117,8 @@ def deal_loop(rules: Rules) -> int | None:
     """The step that begins the passes of the innermost loop that are deals; None where the game has none."""
     watched = Watched(rules)
     for game in range(GAMES):
-        watched.play(game)
+        with suppress(RulesError):  # which need not come about in the game that is played
+            watched.play(game)
     counted = {loop: count for loop, count in watched.counted.items() if loop not in watched.others}
     return max(counted, key=lambda loop: (counted[loop], loop)) if counted else None
 

@@ -19,6 +19,7 @@ from coupdsl.native.loops.loop_code import ARM, FIELDS, FUNCTIONS, NEXT, NODE, S
 from coupdsl.native.loops.search_code import search_text
 from coupdsl.native.memory.offsets import WORD
 from coupdsl.search.hashes import hashes_of
+from coupdsl.search.tally import Tally
 from coupdsl.search.utility import LARGEST, Worths
 
 if TYPE_CHECKING:
@@ -110,37 +111,33 @@ class Tried(Given):
             self.words_for(name, words)
 
     def run(self, name: str, numbers: range, *others: Any) -> int:
-        """How many of these numbers were gone through; where the rules fail, it is less by those from there on."""
+        """Goes through these numbers; gives what the loop does."""
         word, address = ctypes.c_int64, ctypes.c_void_p
         kinds = [address if isinstance(one, ctypes.Array) else word for one in others]
         run = loops().function(name, word, address, word, word, *kinds)
         begin = perf_counter()
-        done = int(run(self.words, numbers[0], numbers[-1] + 1, *others)) - numbers[0]
+        found = int(run(self.words, numbers[0], numbers[-1] + 1, *others))
         self._care.has_worked(perf_counter() - begin)
-        return done
+        return found
 
     def ends(self, numbers: range) -> list[Worths]:
-        """What random games from the worlds with these numbers are worth."""
+        """What random games from the worlds with these numbers are worth, but for those in which the rules fail."""
         seats = self.get("seats")
         found, done = (ctypes.c_int64 * (seats * len(numbers)))(), 0
         for part, _ in self._parts(numbers, 1):
             done += self.run("ends", part, _part_of(found, seats * done, seats * len(part)))
-            if done <= part[-1] - numbers[0]:
-                break
         return [tuple(found[at : at + seats]) for at in range(0, done * seats, seats)]
 
-    def trials(self, moves: Sequence[int], numbers: range) -> tuple[list[int], int]:
-        """The sum of what each of these moves was worth, and for how many numbers."""
+    def trials(self, moves: Sequence[int], numbers: range) -> Tally:
+        """What each of these moves was worth."""
         return self.each("trials", moves, numbers)
 
-    def each(self, name: str, moves: Sequence[int], numbers: range) -> tuple[list[int], int]:
-        row, sums = row_of(moves), (ctypes.c_int64 * len(moves))()
+    def each(self, name: str, moves: Sequence[int], numbers: range) -> Tally:
+        row, sums, ended = row_of(moves), row_of([0] * len(moves)), row_of([0] * len(moves))
         for part, those in self._parts(numbers, len(moves)):
             at = those[0], len(those)
-            done = self.run(name, part, _part_of(row, *at), len(those), _part_of(sums, *at))
-            if done < len(part):
-                return list(sums), part[0] - numbers[0] + done
-        return list(sums), len(numbers)
+            self.run(name, part, _part_of(row, *at), len(those), _part_of(sums, *at), _part_of(ended, *at))
+        return Tally(list(sums), list(ended))
 
     def _parts(self, numbers: range, many: int) -> Iterator[tuple[range, range]]:
         """What is tried of these numbers and so many moves, in the order of the loops, as much as takes little time."""
@@ -171,10 +168,10 @@ class Nesting(Tried):
         for name, value in (("samples", samples), ("most_of_kind", most), ("most_asked", asked)):
             self.set(name, value)
         self.point("kinds", arena.kinds)
-        for name in ("listed", "sums"):
+        for name in ("listed", "sums", "ended"):
             self.words_for(name, arena.machine.most_moves)
 
-    def nested(self, moves: Sequence[int], numbers: range) -> tuple[list[int], int]:
+    def nested(self, moves: Sequence[int], numbers: range) -> Tally:
         """As `trials`, in such games."""
         return self.each("nested", moves, numbers)
 
@@ -205,7 +202,7 @@ class Grown(Tried):
         self.row("span", span)
         ctypes.c_double.from_buffer(self.words, FIELDS["curiosity"]).value = curiosity
 
-    def grow(self, moves: Sequence[int], numbers: range) -> tuple[list[int], int]:
+    def grow(self, moves: Sequence[int], numbers: range) -> Tally:
         """As `trials`, in iterations of the tree."""
         self.iterations += len(moves) * len(numbers)
         self.point("logs", _logarithms(1 << self.iterations.bit_length()))

@@ -6,20 +6,24 @@ from collections.abc import Callable, Iterable, Sequence
 
 from coupdsl.code.moves import Move
 from coupdsl.language.records import by_value
+from coupdsl.search.tally import Tally, mean
 
 FEW = 4  # moves: where half is more, a kind is not yet left out
 
 
 @by_value
 class Judged:
-    """A move: how often it was tried, and what its seat had of it on average, as `Utility` reckons."""
+    """A move: how often it was tried, and what its seat had of it on average, as `Utility` reckons.
+
+    That is less than anything where the rules failed in all tries.
+    """
 
     move: Move
     tries: int
     expected: float
 
 
-Trials = Callable[[Sequence[Move], range], list[int]]  # the sum of what each move was worth in tries of these numbers
+Trials = Callable[[Sequence[Move], range], Tally]  # what each move was worth in tries of these numbers
 # How often each move left is tried, in one go or several: by the number of the round, how many rounds, how many moves.
 Effort = Callable[[int, int, int], Iterable[int]]
 
@@ -30,18 +34,20 @@ def halving(moves: Sequence[Move], trials: Trials, effort: Effort) -> list[Judge
     Every move still in it meets the same worlds with the same chance.
     """
     left = list(moves)
-    sums, done, out = dict.fromkeys(left, 0), dict.fromkeys(left, 0), []
+    sums, ended, done, out = dict.fromkeys(left, 0), dict.fromkeys(left, 0), dict.fromkeys(left, 0), []
     rounds, first = max(1, (len(left) - 1).bit_length()), 0
     for number in range(rounds):
         for count in effort(number, rounds, len(left)):
-            for move, total in zip(left, trials(left, range(first, first + count)), strict=True):
+            found = trials(left, range(first, first + count))
+            for move, total, times in zip(left, found.sums, found.ended, strict=True):
                 sums[move] += total
+                ended[move] += times
                 done[move] += count
             first += count
-        left.sort(key=_best_first(sums, done))
+        left.sort(key=_best_first(sums, ended))
         left, worse = _halved(left)
         out += worse[::-1]
-    return [Judged(move, done[move], sums[move] / done[move]) for move in [*left, *out[::-1]]]
+    return [Judged(move, done[move], mean(sums[move], ended[move])) for move in [*left, *out[::-1]]]
 
 
 def _halved(moves: list[Move]) -> tuple[list[Move], list[Move]]:
@@ -59,5 +65,5 @@ def shared_out(tries: int) -> Effort:
     return lambda _, rounds, moves: [max(1, tries // rounds // moves)]
 
 
-def _best_first(sums: dict[Move, int], done: dict[Move, int]) -> Callable[[Move], tuple[float, int]]:
-    return lambda move: (-sums[move] / done[move], move.id)
+def _best_first(sums: dict[Move, int], ended: dict[Move, int]) -> Callable[[Move], tuple[float, int]]:
+    return lambda move: (-mean(sums[move], ended[move]), move.id)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
+from math import inf
 from time import perf_counter
 from typing import Any, Protocol
 
@@ -63,7 +64,7 @@ Source = Callable[[Rules, int, int], Imagined]  # of the rules, the seat and a s
 class Thinker:
     """Chooses what was best in the worlds that it can imagine.
 
-    `blind` counts the decisions at which it could imagine none, and chose at random.
+    `blind` counts the decisions at which it could imagine none, or none that came to its end, and chose at random.
     """
 
     def __init__(self, level: Level, source: Source, rules: Rules, seat: int, seed: int) -> None:
@@ -84,11 +85,12 @@ class Thinker:
             return moves[0]
         begin = perf_counter()
         try:
-            worlds = self._imagined(begin)
+            self.hint = judged(self.arena, self._imagined(begin), self.seat, seed, self.level, begin)
         except NoWorld:
+            self.hint = []
+        if not self.hint or self.hint[0].expected == -inf:
             self.blind, self.hint = self.blind + 1, []
             return moves[Generator.from_seed(seed).below(len(moves))]
-        self.hint = judged(self.arena, worlds, self.seat, seed, self.level, begin)
         best = self.hint[0].move.id
         return next(move for move in moves if move.id == best)
 

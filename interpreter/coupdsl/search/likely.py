@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator, Sequence
-from math import exp, log, sqrt
+from math import exp, inf, log, sqrt
 from random import Random
 
 from coupdsl.engine.chance import derive
@@ -134,12 +134,15 @@ class Likely:
         beside = others if len(others) <= MOST_TRIED else Random(seed).sample(others, MOST_TRIED)
         numbers = range(min(TRIES, ALL_TRIES // (1 + len(beside))))
         states = [State(self.machine, one.block, []) for one in alike[: len(numbers)]]
-        varies = _deviation([end[this.actor] for end in self.arena.ends(states, seed, numbers)])
+        ends = self.arena.ends(states, seed, numbers)
+        varies = _deviation([end[this.actor] for end in ends]) if ends else 0.0
         if not varies:
             return -log(len(this.options))
         moves = [self.machine.code.alphabet.moves[move] for move in (this.move, *beside)]
-        own, *sums = self.arena.trials(states, this.actor, seed, moves, numbers)
-        better = sum(exp(min(SHARP * (one - own) / len(numbers) / varies, 700)) for one in sums)
+        own, *means = self.arena.trials(states, this.actor, seed, moves, numbers).means
+        if own == -inf:  # the rules failed in all of these games
+            return -log(len(this.options))
+        better = sum(exp(min(SHARP * (one - own) / varies, 700)) for one in means)
         share = 1 / (1 + better * len(others) / len(beside))
         return log((1 - CARELESS) * share + CARELESS / len(this.options))
 

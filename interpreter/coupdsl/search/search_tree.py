@@ -16,12 +16,14 @@ from functools import cached_property
 from math import log, sqrt
 from typing import Any
 
+from coupdsl.code.errors import RulesError
 from coupdsl.code.moves import Move
 from coupdsl.engine.chance import Generator, derive
 from coupdsl.language.records import entity
 from coupdsl.search.arena import Arena
 from coupdsl.search.hashes import hashes_of
 from coupdsl.search.kinds_of_moves import kinds_of, of_kind, wanted
+from coupdsl.search.tally import Tally, tallied
 from coupdsl.search.utility import Scale, Worths
 
 CURIOSITY = 0.7  # how much what was seldom tried is worth trying
@@ -60,30 +62,39 @@ class Tree:
 
     @cached_property
     def scale(self) -> Scale:
-        return Scale.over(self.ends(range(SCALED)))
+        return Scale.over(self.ends(range(SCALED)) or [(0,) * self.arena.rules.players])
 
     def ends(self, numbers: range) -> list[Worths]:
         """What random games from the worlds with these numbers are worth."""
         return self.arena.ends(self.worlds, self.seed, numbers)
 
-    def trials(self, moves: Sequence[Move], numbers: range) -> list[int]:
+    def trials(self, moves: Sequence[Move], numbers: range) -> Tally:
         """What each move was worth to the seat in iterations of these numbers, of which number n is in the world n."""
-        sums = [0] * len(moves)
-        for number in numbers:
-            for at, move in enumerate(moves):
-                sums[at] += self.iterate(move, number)[self.seat]
-        return sums
+        return tallied(moves, numbers, lambda move, number: self.iterate(move, number)[self.seat])
 
     def arms_of(self, key: int) -> Iterable[tuple[int, int, float]]:
         """Each arm of a node: its number, how often it was made and the sum of what it brought."""
         return [(move, arm.tries, arm.sum) for move, arm in self.nodes.get(key, {}).items()]
 
     def iterate(self, first: Move, number: int) -> Worths:
-        """What the end was worth after this first move; of a number all first moves meet the same world and chance."""
+        """What the end was worth after this first move; of a number all first moves meet the same world and chance.
+
+        Where the rules fail, whatever led there was made in vain, lest it be tried again and again.
+        """
+        path: Path = []
+        try:
+            worths = self._end(first, number, path)
+        except RulesError:
+            self._learn(path, None)
+            raise
+        self._learn(path, worths)
+        return worths
+
+    def _end(self, first: Move, number: int, path: Path) -> Worths:
+        """What the end was worth; the path to it is written down."""
         seed = derive(self.seed, number)
         state, chance = self.arena.world(self.worlds, self.seed, number), Generator.from_seed(derive(seed, 1))
         heard, nodes = list(self.known[number % len(self.worlds)]), len(self.nodes)
-        path: Path = []
         move: Move | None = first
         while move is not None:
             events = state.apply(move)
@@ -100,9 +111,7 @@ class Tree:
             move = moves[0] if len(moves) == 1 else self._chosen(key, moves, actor, path, chance)
         if path and self.arena.agreements:
             self._refuse(state, chance)
-        worths = self.arena.end_of(state, seed)
-        self._learn(path, worths)
-        return worths
+        return self.arena.end_of(state, seed)
 
     def _refuse(self, state: Any, chance: Generator) -> None:
         """Who could agree to a draw does something else: the first choice in a random game could be to agree."""
@@ -152,10 +161,10 @@ class Tree:
             arm.offered += 1
         return found
 
-    def _learn(self, path: Path, worths: Worths) -> None:
+    def _learn(self, path: Path, worths: Worths | None) -> None:
         for arm, seat in path:
             arm.tries += 1
-            arm.sum += self.scale.of(worths, seat)
+            arm.sum += 0.0 if worths is None else self.scale.of(worths, seat)
 
 
 def _best(arms: list[tuple[int, Arm]], chance: Generator) -> tuple[int, Arm]:

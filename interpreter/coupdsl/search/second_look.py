@@ -11,11 +11,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache, partial
-from math import sqrt
+from math import inf, sqrt
 from typing import Any
 
 from coupdsl.code.code import Code
 from coupdsl.code.decisions import Option
+from coupdsl.code.errors import RulesError
 from coupdsl.code.moves import Move
 from coupdsl.engine.chance import Generator, derive
 from coupdsl.search.arena import MOST_OF_KIND, SAMPLES, Arena, CompiledArena
@@ -44,7 +45,10 @@ def tries(arena: Arena, worlds: Sequence[Any], seat: int, seed: int) -> int:
         return 0
     asked: list[tuple[int, int, bool]] = []
     for number in range(LOOKED_THROUGH):
-        following = _following(arena, worlds, seed, number)
+        try:
+            following = _following(arena, worlds, seed, number)
+        except RulesError:
+            continue
         if following is None:
             return 0
         asked += following
@@ -115,7 +119,7 @@ def looked_at_again(
     short, nested = short_of(found), partial(arena.nested, worlds, seat, seed)
     again = halving(short, nested, effort)
     best, before = again[0], found[0].move
-    if best.move == before or not _is_surely_ahead(nested, best, before):
+    if best.move == before or best.expected == -inf or not _is_surely_ahead(nested, best, before):
         return list(found)
     return [*again, *(one for one in found if one.move not in short)]
 
@@ -128,9 +132,13 @@ def short_of(found: Sequence[Judged]) -> list[Move]:
 
 
 def _is_surely_ahead(nested: Trials, best: Judged, other: Move) -> bool:
-    """Does it bring surely more, in tries of both that were not made yet, hardly more than it had before?"""
+    """Does it bring surely more, in tries of both that were not made yet, hardly more than it had before?
+
+    Parts in which the rules fail tell nothing.
+    """
     each = min(EACH, 1 + best.tries // PARTS)
     parts = [range(first, first + each) for first in range(best.tries, best.tries + PARTS * each, each)]
-    gains = [one - its for one, its in (nested([best.move, other], part) for part in parts)]
-    error = sqrt(max(0.0, sum(one * one for one in gains) - sum(gains) ** 2 / PARTS))
+    found = [nested([best.move, other], part) for part in parts]
+    gains = [of_part.sums[0] - of_part.sums[1] for of_part in found if of_part.ended == [each, each]]
+    error = sqrt(max(0.0, sum(one * one for one in gains) - sum(gains) ** 2 / max(1, len(gains))))
     return sum(gains) > SURE * error

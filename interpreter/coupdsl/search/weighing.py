@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from coupdsl.code.errors import RulesError
 from coupdsl.code.moves import Move
 from coupdsl.engine.chance import derive
 from coupdsl.engine.turn import Result
@@ -33,11 +34,13 @@ class Weighed:
 def weighed(
     arena: Arena, worlds: Sequence[Any], seat: int, moves: Sequence[Move], seed: int, times: int
 ) -> list[Weighed]:
-    """The moves of a seat that is to act, the best first; each is tried so many times in each world."""
-    numbers = range(times * len(worlds))
-    ends = [[_end(arena, worlds, move, seed, number) for number in numbers] for move in moves]
+    """The moves of a seat that is to act, the best first; each is tried so many times in each world.
+
+    A try in which the rules fail after one of them counts for none; raises RulesError where no other is left.
+    """
+    ends, numbers = _ends(arena, worlds, moves, seed, range(times * len(worlds)))
     worths = [[arena.utility.worths(end)[seat] for end in of_one] for of_one in ends]
-    in_world = [[sum(gains[at :: len(worlds)]) for at in range(len(worlds))] for gains in worths]
+    in_world = [_by_world(gains, numbers, len(worlds)) for gains in worths]
     most = [max(column) for column in zip(*in_world, strict=True)]
     found = []
     for move, of_one, gains, sums in zip(moves, ends, worths, in_world, strict=True):
@@ -50,6 +53,30 @@ def weighed(
         means = _mean(gains), _mean(own), _mean(others)
         found.append(Weighed(move, *means, *shares, unbeaten, (min(scores), max(scores))))
     return sorted(found, key=lambda one: (-one.expected, one.move.id))
+
+
+def _ends(
+    arena: Arena, worlds: Sequence[Any], moves: Sequence[Move], seed: int, numbers: range
+) -> tuple[list[list[Result]], list[int]]:
+    """By move the ends of tries, and which numbers these had."""
+    found: dict[int, list[Result]] = {}
+    failed: RulesError | None = None
+    for number in numbers:
+        try:
+            found[number] = [_end(arena, worlds, move, seed, number) for move in moves]
+        except RulesError as error:
+            failed = error
+    if failed is not None and not found:
+        raise failed
+    return [list(of_one) for of_one in zip(*found.values(), strict=True)], list(found)
+
+
+def _by_world(gains: Sequence[int], numbers: Sequence[int], worlds: int) -> list[int]:
+    """What was gained in each world, of which the number n began in the world n."""
+    found = [0] * worlds
+    for one, number in zip(gains, numbers, strict=True):
+        found[number % worlds] += one
+    return found
 
 
 def _end(arena: Arena, worlds: Sequence[Any], move: Move, seed: int, number: int) -> Result:

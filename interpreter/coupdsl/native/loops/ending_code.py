@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
 from coupdsl.native.instructions.effect_code import DONE
 from coupdsl.native.loops.loop_code import LoopEmitter
 from coupdsl.native.memory.offsets import WORD
@@ -49,31 +52,46 @@ def finished(f: LoopEmitter, seed: str) -> None:
     f.fail_if(f.op(f"xor i1 {f.op(f'call i1 @end_of(ptr %c, i64 {seed})')}, true"))
 
 
-def give_number(f: LoopEmitter, number: str) -> None:
-    """The end of a function that goes through tries: how many there were to be, or the first in which rules fail."""
-    f.end("ret i64 %end")
-    f.close_failed(lambda: f.end(f"ret i64 {f.load('i64', number)}"))
+@contextmanager
+def trying(f: LoopEmitter, failed: Callable[[], None] = lambda: None) -> Iterator[None]:
+    """What is written inside counts for nothing where the rules fail in it; then `failed` is done."""
+    missed, after = f.label(), f.label()
+    before, f.fails = f.fails, missed
+    yield
+    f.jump(after)
+    f.start(missed)
+    f.fails = before
+    failed()
+    f.start(after)
+
+
+def ended(f: LoopEmitter, at: str) -> None:
+    """Counts a try of a move that came to its end: its worth to the seat is added to the sums."""
+    f.add_to(f.item("%sums", at), f.word(f.place("worths"), f.number("seat")))
+    f.add_to(f.item("%ended", at), "1")
+
+
+GIVEN = "i64 %first, i64 %end, ptr %moves, i64 %count, ptr %sums, ptr %ended"
 
 
 def write_ends(f: LoopEmitter) -> None:
+    """Writes what ends are worth, one after the other; gives how many."""
     f.signature = "define i64 @ends(ptr %c, i64 %first, i64 %end, ptr %out)"
-    size, now = f.times(f.number("seats"), WORD), f.variable("i64")
-    with f.counting("%first", "%end") as number:
-        f.store("i64", number, now)
+    size, many = f.times(f.number("seats"), WORD), f.variable("i64", "0")
+    with f.counting("%first", "%end") as number, trying(f):
         finished(f, f.op(f"call i64 @placed(ptr %c, i64 {number})"))
-        at = f.op(f"mul i64 {f.op(f'sub i64 {number}, %first')}, {size}")
+        at = f.op(f"mul i64 {f.load('i64', many)}, {size}")
         f.copy(f.at("%out", at), f.place("worths"), size)
-    give_number(f, now)
+        f.add_to(many, "1")
+    f.end(f"ret i64 {f.load('i64', many)}")
 
 
 def write_trials(f: LoopEmitter) -> None:
     """As `trials`: to the sums is added what each move was worth to the seat."""
-    f.signature = "define i64 @trials(ptr %c, i64 %first, i64 %end, ptr %moves, i64 %count, ptr %sums)"
-    now = f.variable("i64")
-    with f.counting("%first", "%end") as number, f.counting("0", "%count") as at:
-        f.store("i64", number, now)
+    f.signature = f"define i64 @trials(ptr %c, {GIVEN})"
+    with f.counting("%first", "%end") as number, f.counting("0", "%count") as at, trying(f):
         seed = f.op(f"call i64 @placed(ptr %c, i64 {number})")
         apply(f, f.place("block"), f.word("%moves", at))
         finished(f, seed)
-        f.add_to(f.item("%sums", at), f.word(f.place("worths"), f.number("seat")))
-    give_number(f, now)
+        ended(f, at)
+    f.end("ret i64 %end")

@@ -26,7 +26,7 @@ PLACES = (
     "side", "mates", "faces", "masks", "worlds", "block", "spare", "offers", "events", "row", "worths", "known",
     "heard", "path", "low", "span", "logs", "table", "arms", "here", "unmade", "kinds", "listed", "inner", "sums",
     "plan", "rows", "options", "in_order", "names", "own_names", "before", "trail", "blocks", "generator", "start",
-    "by_way", "groups", "spots", "namings", "closed", "goers", "trial", "found", "weighed", "agreed",
+    "by_way", "groups", "spots", "namings", "closed", "goers", "trial", "found", "weighed", "agreed", "ended",
 )  # fmt: skip
 FIELDS = {name: WORD * at for at, name in enumerate((*FUNCTIONS, *NUMBERS, *BOUNDS, *PLACES, "curiosity"))}
 # An arm: a move or a kind, how often it was made and offered, the next arm of its node, the sum of what it brought.

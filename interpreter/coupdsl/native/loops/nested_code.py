@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from coupdsl.native.loops.ending_code import apply, finished, give_number, is_over
+from coupdsl.native.loops.ending_code import GIVEN, apply, ended, finished, is_over, trying
 from coupdsl.native.loops.loop_code import FIELDS, LoopEmitter
 
 
@@ -31,12 +31,12 @@ def write_few(f: LoopEmitter) -> None:
 
 
 def write_guessed(f: LoopEmitter) -> None:
-    """Of so many moves that are offered, the one that is best for its seat in random games; -1 where the rules fail.
+    """Of so many moves that are offered, the one that is best for its seat in random games.
 
     They are tried in a search of its own, which is given as `inner`, in the one world that the block is.
     """
     f.signature = "define internal i64 @guessed(ptr %c, i64 %count, i64 %seed)"
-    inner, block, listed, sums = (f.place(name) for name in ("inner", "block", "listed", "sums"))
+    inner, block, listed, sums, often = (f.place(name) for name in ("inner", "block", "listed", "sums", "ended"))
     samples, best = f.number("samples"), f.variable("i64", "0")
     count = f.op("call i64 @few(ptr %c, i64 %count)")
     f.store("i64", f.of_rules("actor", block), f.at(inner, FIELDS["seat"]))
@@ -44,23 +44,29 @@ def write_guessed(f: LoopEmitter) -> None:
     f.copy(f.load("ptr", f.at(inner, FIELDS["worlds"])), block, f.number("size"))
     with f.counting("0", count) as at:
         f.store("i64", "0", f.item(sums, at))
-    done = f.op(f"call i64 @trials(ptr {inner}, i64 0, i64 {samples}, ptr {listed}, i64 {count}, ptr {sums})")
-    f.fail_if(f.op(f"icmp ne i64 {done}, {samples}"))
+        f.store("i64", "0", f.item(often, at))
+    given = f"i64 0, i64 {samples}, ptr {listed}, i64 {count}, ptr {sums}, ptr {often}"
+    f.op(f"call i64 @trials(ptr {inner}, {given})")
+
+    def mean(at: str) -> str:
+        """As `tally.mean`."""
+        times = f.word(often, at)
+        found = f.op(f"fdiv double {f.double(f.word(sums, at))}, {f.double(times)}")
+        return f.op(f"select i1 {f.op(f'icmp eq i64 {times}, 0')}, double -1.0e300, double {found}")
+
     with f.counting("1", count) as at:
-        better = f.op(f"icmp sgt i64 {f.word(sums, at)}, {f.word(sums, f.load('i64', best))}")
+        better = f.op(f"fcmp ogt double {mean(at)}, {mean(f.load('i64', best))}")
         with f.when(better):
             f.store("i64", at, best)
     f.end(f"ret i64 {f.word(listed, f.load('i64', best))}")
-    f.close_failed(lambda: f.end("ret i64 -1"))
 
 
 def write_nested(f: LoopEmitter) -> None:
     """As `trials`: to the sums is added what each move was worth to the seat."""
-    f.signature = "define i64 @nested(ptr %c, i64 %first, i64 %end, ptr %moves, i64 %count, ptr %sums)"
-    now, move, asked = (f.variable("i64") for _ in range(3))
+    f.signature = f"define i64 @nested(ptr %c, {GIVEN})"
+    move, asked = f.variable("i64"), f.variable("i64")
     block, offers = f.place("block"), f.place("offers")
-    with f.counting("%first", "%end") as number, f.counting("0", "%count") as at:
-        f.store("i64", number, now)
+    with f.counting("%first", "%end") as number, f.counting("0", "%count") as at, trying(f):
         f.store("i64", "0", asked)
         f.store("i64", f.word("%moves", at), move)
         seed = f.op(f"call i64 @placed(ptr %c, i64 {number})")
@@ -77,9 +83,8 @@ def write_nested(f: LoopEmitter) -> None:
         f.add_to(asked, "1")
         chosen = f.op(f"call i64 @guessed(ptr %c, i64 {count}, i64 {f.derived(seed, f.load('i64', asked))})")
         f.store("i64", chosen, move)
-        f.fail_if(f.op(f"icmp slt i64 {chosen}, 0"))
         f.jump(top)
         f.start(after)
         finished(f, seed)
-        f.add_to(f.item("%sums", at), f.word(f.place("worths"), f.number("seat")))
-    give_number(f, now)
+        ended(f, at)
+    f.end("ret i64 %end")

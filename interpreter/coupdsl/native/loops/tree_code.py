@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from coupdsl.native.loops.ending_code import apply, finished, give_number, is_over
+from coupdsl.native.loops.ending_code import GIVEN, apply, ended, finished, is_over, trying
 from coupdsl.native.loops.loop_code import ARM, FIELDS, MOVE, NEXT, NODE, OFFERED, STEP, SUM, TRIES, LoopEmitter
 from coupdsl.native.memory.offsets import WORD
 
 
 def write_grow(f: LoopEmitter) -> None:
     """As `Tree.trials`: to the sums is added what each move was worth to the seat."""
-    f.signature = "define i64 @grow(ptr %c, i64 %first, i64 %end, ptr %moves, i64 %count, ptr %sums)"
-    now, depth, chance = f.variable("i64"), f.variable("i64"), f.variable("[4 x i64]")
+    f.signature = f"define i64 @grow(ptr %c, {GIVEN})"
+    depth, chance = f.variable("i64"), f.variable("[4 x i64]")
     block, offers, heard = f.place("block"), f.place("offers"), f.place("heard")
     move, fresh = f.variable("i64"), f.variable("i64")
-    with f.counting("%first", "%end") as number, f.counting("0", "%count") as at:
-        f.store("i64", number, now)
+
+    def learnt(fine: str) -> None:
+        f.do(f"call void @learnt(ptr %c, i64 {f.load('i64', depth)}, i1 {fine})")
+
+    tries = f.counting("%first", "%end"), f.counting("0", "%count")
+    with tries[0] as number, tries[1] as at, trying(f, lambda: learnt("false")):
         f.store("i64", "0", depth)
         f.store("i64", "0", fresh)
         seed = f.op(f"call i64 @placed(ptr %c, i64 {number})")
@@ -54,9 +58,9 @@ def write_grow(f: LoopEmitter) -> None:
         f.start(after)
         _refused(f, chance, depth)
         finished(f, seed)
-        f.do(f"call void @learnt(ptr %c, i64 {f.load('i64', depth)})")
-        f.add_to(f.item("%sums", at), f.word(f.place("worths"), f.number("seat")))
-    give_number(f, now)
+        learnt("true")
+        ended(f, at)
+    f.end("ret i64 %end")
 
 
 def _may_not_agree(f: LoopEmitter, depth: str) -> str:
@@ -297,8 +301,8 @@ def _bound(f: LoopEmitter, arm: str) -> str:
 
 
 def write_learnt(f: LoopEmitter) -> None:
-    """Adds what the end was worth to every arm of the path."""
-    f.signature = "define internal void @learnt(ptr %c, i64 %depth)"
+    """Adds what the end was worth to every arm of the path; nothing where the rules failed."""
+    f.signature = "define internal void @learnt(ptr %c, i64 %depth, i1 %fine)"
     with f.counting("0", "%depth") as at:
         step = f.item(f.place("path"), at, STEP)
         arm, seat = f.item(f.place("arms"), f.load("i64", step), ARM), f.load("i64", f.at(step, WORD))
@@ -306,5 +310,6 @@ def write_learnt(f: LoopEmitter) -> None:
         low, span = (f.word(f.place(name), seat) for name in ("low", "span"))
         above = f.double(f.op(f"sub i64 {f.word(f.place('worths'), seat)}, {low}"))
         gained = f.op(f"fdiv double {above}, {f.double(span)}")
+        gained = f.op(f"select i1 %fine, double {gained}, double 0.0")
         f.store("double", f.op(f"fadd double {f.load('double', f.at(arm, SUM))}, {gained}"), f.at(arm, SUM))
     f.end("ret void")
