@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -17,8 +18,8 @@ from coupdsl.play.spoken import Words, winning
 Event = dict[str, Any]
 
 
-# Of each face that was chosen, where each of these pieces came to lie; None before it was seen to move.
-Played = dict[str, list[str | None]]
+# Of each face that was chosen, how many of these pieces have not been seen to move since.
+Played = dict[str, int]
 
 
 class Narrator:
@@ -127,10 +128,11 @@ class Narrator:
             self._played_by.update(self.speech.players_of(scene))
             if said is not None:
                 for face in picked:
-                    played.setdefault(face, []).append(None)
+                    played[face] = played.get(face, 0) + 1
                 yield said
         for event in events:
             if any(event is one for one in told):
+                self._follows(event, played)
                 self._count(event)
                 gained.add(event.get("to", ""))
             elif any(event is one for one in dealt):
@@ -142,11 +144,11 @@ class Narrator:
         kind = event["event"]
         self._count(event)
         if kind == "moved":
-            trick = self._trick(event)
+            trick, follows = self._trick(event), self._follows(event, played)
             if trick is not None:
                 gained.add(event["to"])
                 yield trick
-            elif event["unseen"] or not event["pieces"] or not self._follows(event, played):
+            elif event["unseen"] or not event["pieces"] or not follows:
                 yield from self.ways.moved(event, gained)
         elif kind == "shown":
             if not played.keys() >= set(event["pieces"]):
@@ -159,16 +161,11 @@ class Narrator:
             yield from self._finished(event)
 
     def _follows(self, event: Event, played: Played) -> bool:
-        """Is it the way of what was chosen, which its choice has told? Another of its like lies elsewhere."""
-        start, lying = event["from"], {face: places.copy() for face, places in played.items()}
-        for face in event["pieces"]:
-            places = lying.get(face, [])
-            at = next((at for at, place in enumerate(places) if place in (None, start)), None)
-            if at is None:
-                return False
-            places[at] = None if self.ways.is_unseen(event["to"]) else event["to"]  # from where it comes on is not told
-        played |= lying
-        return True
+        """Is it where a choice takes what was chosen, which it has told? Where that goes next, it has not."""
+        moved = Counter[str](event.get("pieces", ()))
+        follows = all(played.get(face, 0) >= many for face, many in moved.items())
+        played.update({face: max(0, played[face] - many) for face, many in moved.items() if face in played})
+        return follows
 
     def _count(self, event: Event) -> None:
         """Keeps what the sum of the hand tells."""

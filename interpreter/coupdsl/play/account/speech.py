@@ -164,7 +164,9 @@ class Speech:
         def piece(face: str) -> str:
             return noted.get(face) or self.piece(face)
 
-        said = self._counted(cards.faces) if self._alike is not None else self.words.listed(cards.faces, piece)
+        counted = [face for face in cards.faces if self._alike is not None and face not in noted]
+        others = [face for face in cards.faces if self._alike is None or face in noted]  # of which more is told
+        said = [*self._counted(counted), *self.words.listed(others, piece)]
         unseen = [self._unseen(cards.unseen, bool(said), cards.family)] if cards.unseen else []
         return self.words.joined([*said, *unseen])
 

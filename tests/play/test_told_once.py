@@ -1,0 +1,130 @@
+"""What a choice tells of a card is where it takes it: where that goes next, and others of its like, are told."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from tests.play.test_account import narrator
+from tests.small_games import load_text
+
+import coupdsl
+from coupdsl.play.account.chronicle import lines, moves_told
+from coupdsl.play.game import Game
+
+TWICE = """edition 1
+game twice {
+  seats [2]
+  cards { suits red R, blue B
+    ranks three 3, two 2
+  }
+  zone deck: row seen by none = cards
+  zone hand per seat: set seen by owner
+  zone table: row seen by all
+  for s in seats { move first(2) of deck to hand of s }
+  for s in seats {
+    s chooses play c from hand of s
+    move c to table
+    if rank of c is three { move c to hand of left of s } else { move c to deck }
+  }
+  finish by 0
+  limit 20 moves { finish by 0 }
+}
+"""
+PASSED = """edition 1
+game passed {
+  seats [3]
+  cards { suits red R, blue B
+    ranks three 3, two 2, one 1
+  }
+  zone deck: row seen by none = cards
+  zone hand per seat: set seen by owner
+  zone passing per seat: set seen by owner
+  for s in seats { move first(2) of deck to hand of s }
+  for s in seats together {
+    s secretly chooses pass_on c from hand of s
+    move c to passing of s
+  }
+  for s in seats { move passing of s to hand of left of s }
+  finish by 0
+  limit 20 moves { finish by 0 }
+}
+"""
+ALIKE = """edition 1
+game alike {
+  seats [2]
+  cards { ranks gold
+    copies 4
+  }
+  zone deck: row seen by none = cards
+  zone market: row seen by all
+  zone hand per seat: set seen by owner
+  move first(2) of deck to market
+  for s in seats {
+    s chooses take c from market
+    move c to hand of s
+    move first of deck to market
+  }
+  finish by 0
+  limit 10 moves { finish by 0 }
+}
+"""
+TAKEN = """language: en
+told:
+  moves: {take: "{who} takes WHAT"}
+  names: {market: "{cards} is turned up"}
+"""
+
+
+def told(rules: coupdsl.Rules, viewer: int | None, moves: list[str]) -> list[str]:
+    game = Game(rules, 1)
+    for move in moves:
+        game.apply(next(one for one in game.state.legal_moves() if str(one).startswith(move)))
+    teller = narrator(rules, viewer, "en", plain=True)
+    return list(lines(moves_told(game, teller), teller))
+
+
+@pytest.mark.parametrize("viewer", [None, 0, 1])
+def test_where_a_card_goes_after_it_was_played_is_told(viewer: int | None) -> None:
+    found = told(load_text(TWICE), viewer, ["play 3R", "play 2"])
+    first = next(at for at, line in enumerate(found) if line.startswith("1. "))
+    assert found[first].endswith(": play 3R")
+    assert "gets 3R" in found[first + 1]
+    assert found[first + 3].startswith("2") and found[first + 3].endswith("from table to deck")
+
+
+def test_who_passed_last_is_told_where_his_card_goes_as_the_others_are() -> None:
+    found = told(load_text(PASSED, 3), 2, ["pass_on", "pass_on", "pass_on"])
+    assert sum(" from Seat " in line or " gets " in line for line in found[-5:]) == 3
+    assert any(re.match(r"Seat 0 gets \w\w from Seat 2", line) for line in found), found
+
+
+@pytest.mark.parametrize("what", ["{cards}", "{0}"])
+def test_a_card_that_looks_like_the_one_that_was_taken_is_told(what: str, tmp_path: Path) -> None:
+    (tmp_path / "alike.coup").write_text(ALIKE, "utf-8")
+    (tmp_path / "alike.en.yaml").write_text(TAKEN.replace("WHAT", what), "utf-8")
+    found = told(coupdsl.load(str(tmp_path / "alike.coup"), 2), None, ["take", "take"])
+    assert found[1:5] == [
+        "1. Seat 0 takes gold", "Gold is turned up", "2. Seat 1 takes gold", "Gold is turned up"
+    ]  # fmt: skip
+
+
+TOKENS = """edition 1
+game tokens_drawn {
+  seats [2]
+  pieces tokens: 9 { worth: number = 3 }
+  zone bag: row of tokens seen by none = tokens
+  zone won per seat: set of tokens seen by all
+  for s in seats { s chooses draw { draw { move first(3) of bag to won of s } } }
+  finish by sum of worth over won
+  limit 10 moves { finish by 0 }
+}
+"""
+
+
+def test_pieces_that_are_counted_where_they_look_alike_are_told_with_what_they_hold(tmp_path: Path) -> None:
+    (tmp_path / "game.coup").write_text(TOKENS, "utf-8")
+    (tmp_path / "game.en.yaml").write_text('language: en\ntold:\n  alike: {plural: "{0} {1}s"}\n', "utf-8")
+    found = told(coupdsl.load(str(tmp_path / "game.coup"), 2), 0, ["draw", "draw"])
+    assert any("3 × tokens (worth 3)" in line for line in found), found
