@@ -7,6 +7,7 @@ import re
 import pytest
 from tests.helpers import rules_of
 from tests.play.test_play import Sitting
+from tests.play.test_runs import ANTES
 from tests.small_games import game, load_text, start
 
 import coupdsl
@@ -212,6 +213,16 @@ def test_why_paid_at_the_table() -> None:
     asking.table.play()
     assert "Seat 0 (you) gets 3 from the Treasury" in asking.text
     assert "  3: gain\n" in asking.text
+
+
+def test_why_paid_tells_what_was_paid_before_the_first_choice() -> None:
+    game = coupdsl.Game(load_text(ANTES), 1)
+    for asked in ("why paid", "why ante"):
+        sitting = Sitting(game, [asked, "quit"])
+        sitting.table.play()
+        answer = sitting.text[sitting.text.index("Your choice") :]
+        assert "Seat 0 (you) pays 10 to the pot (ante)" in answer
+        assert "Seat 1 pays 10 to the pot (ante)" in answer
 
 
 DENIED = """

@@ -26,6 +26,33 @@ game fines {
 """
 
 
+ANTES = """edition 1
+game antes {
+  seats [2]
+  account cash per seat = 100
+  account pot = 0
+  for s in seats { s pays 10 to pot for ante }
+  first of seats chooses go {
+    raise n from 1 .. 3 { }
+    stop { }
+  }
+  pot pays everything to first of seats for win
+  finish by cash
+  limit 9 moves { finish by 0 }
+}
+"""
+
+
+def test_what_is_paid_before_the_first_choice_is_counted_and_so_are_moves_that_pick() -> None:
+    game = Game(load_text(ANTES), 1)
+    game.apply("raise 2")
+    tally = count(game)
+    assert tally.payments == {("", "ante"): 2, ("", "win"): 1}
+    assert tally.amounts == {("", "ante"): 20, ("", "win"): 20}
+    assert tally.occasions == {("", "ante"): 1, ("", "win"): 1}
+    assert tally.choices == {("raise", ""): 1}
+
+
 def test_a_question_in_the_midst_of_payments_splits_no_occasion() -> None:
     game = Game(load_text(FINES, 3))
     for move in ("fine_all", "fine_all", "lender 2", "lender 2"):

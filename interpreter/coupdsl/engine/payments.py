@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from coupdsl.code.expressions import Expression
 from coupdsl.code.moves import Move
 from coupdsl.engine.closures import Step
@@ -17,7 +19,15 @@ def payments_of(state: State, move: Move, seat: int | None = None) -> list[tuple
     A payment may have begun in an earlier move, where the payer was short and was asked who lends him the rest. Of that
     one only the amount is still known.
     """
-    watched = state.copy()
+    return _watched(state.copy(), lambda watched: watched.apply(move), seat)
+
+
+def first_payments(state: State, seed: int | None, seat: int | None = None) -> list[tuple[Event, Part]]:
+    """The same of a game that begins, from how it is before, to its first choice."""
+    return _watched(state.copy(), lambda watched: watched.begin(seed), seat)
+
+
+def _watched(watched: State, go_on: Callable[[State], object], seat: int | None) -> list[tuple[Event, Part]]:
     code, evaluator = watched.code, watched.reference.evaluator
     origins: dict[int, Part] = {}
     due: dict[int, Part] = {}
@@ -60,5 +70,5 @@ def payments_of(state: State, move: Move, seat: int | None = None) -> list[tuple
         steps[at] = beginning(at, steps[at])
         steps[transfer] = paying(transfer, steps[transfer], amount, slot)
     watched.reference = watched.reference.with_steps(steps)
-    watched.apply(move)
+    go_on(watched)
     return found

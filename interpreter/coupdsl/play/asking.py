@@ -247,7 +247,7 @@ class Asking:
     def _paid(self, game: Game, of: OfPayments, seat: int | None) -> list[str]:
         """The last payments that are meant, with what they were made of."""
         found = False
-        for move in range(len(game.moves) - 1, -1, -1):
+        for move in range(len(game.moves) - 1, -2, -1):
             events = [event for event in game.events[move + 1] if event.kind == "paid"]
             found |= bool(events)
             if any(self._is_meant(event, of) for event in events):
@@ -274,7 +274,10 @@ class Asking:
         )
 
     def why_paid(self, game: Game, move: int, seat: int | None, of: OfPayments | None = None) -> list[str]:
-        """What the payments were made of that the move with this index caused, or those of them that are meant."""
+        """What the payments were made of that the move with this index caused, or those of them that are meant.
+
+        Those before the first move have -1.
+        """
         lines, sentences, told = [], Narrator(self.words, seat), PaymentsTold(self._phrases(seat))
         known = game.why_paid(move, seat)
         for event in game.events[move + 1]:

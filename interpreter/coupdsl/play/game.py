@@ -8,7 +8,7 @@ from typing import Any, Literal
 from coupdsl.code.moves import Move
 from coupdsl.engine.chance import CHANCE
 from coupdsl.engine.events import Event
-from coupdsl.engine.payments import payments_of
+from coupdsl.engine.payments import first_payments, payments_of
 from coupdsl.engine.rules import Rules
 from coupdsl.engine.state import State
 from coupdsl.engine.tracing import Part
@@ -65,7 +65,12 @@ class Game:
         return [event for event in told if event is not None]
 
     def why_paid(self, move: int, seat: int | None = None) -> list[tuple[Event, Part]]:
-        """The payments that the move with this index caused, each with what its amount was made of, told to `seat`."""
+        """The payments that the move with this index caused, each with what its amount was made of, told to `seat`.
+
+        Those before the first move have -1.
+        """
+        if move < 0:
+            return first_payments(State.before(self.rules), self.seed, seat)
         return payments_of(self.before(move), self.moves[move][1], seat)
 
     def before(self, move: int) -> State:

@@ -102,12 +102,12 @@ def count(game: Game) -> Tally:
     entries = {entry.written for kind in game.rules.program.kinds.values() for entry in kind.entries}
     in_play, amid = "", asked_while_paying(game.rules.code)
     met: set[str] = set()  # for what was paid on this occasion
+    _payments(tally, game, game.events[0], in_play, met)
     for (_, move), events in zip(game.moves, game.events[1:], strict=True):
         named = next((part for part in move.arguments if part in entries), "")
         if named or move.word in entries:
             in_play = named or move.word
-        if named or move.word in entries or not move.arguments:
-            tally.choices[move.word, named] += 1
+        tally.choices[move.word, named] += 1
         if not any(event.kind == "chose" and event.data[2] in amid for event in events):
             met = set()
         _payments(tally, game, events, in_play, met)

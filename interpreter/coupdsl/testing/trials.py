@@ -10,6 +10,7 @@ from coupdsl.code.errors import IllegalMove, RulesError
 from coupdsl.code.moves import Move
 from coupdsl.engine.events import Event
 from coupdsl.engine.rules import Rules
+from coupdsl.engine.state import State
 from coupdsl.language import codes
 from coupdsl.language.diagnostics import Diagnostic, Problems, suggest
 from coupdsl.language.source import Span
@@ -67,7 +68,7 @@ class Trial:
         self.state = rules.start()
         self.events: list[Event] = []  # of the last move
         self.paid: list[Event] = [event for event in self.state.events if event.kind == "paid"]
-        self.balances = list(self.state.balances)
+        self.balances = list(State.before(rules).balances)
 
     def run(self) -> None:
         """Raises Unmet where something is not as the test says, RulesError where the rules fail."""
