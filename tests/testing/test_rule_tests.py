@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from tests.commands.calls import GOOD, write
+from tests.play.test_runs import ANTES
 
 from coupdsl.language.diagnostics import Diagnostic
 from coupdsl.testing.reports import report
@@ -70,6 +71,7 @@ WRONG = [
     (f"{DEALT}\n  zones: {{hand N: 12}}", "E801", "should be 12, and is 13", "12"),
     (f"{DEALT}\n  contains: {{hand E: 2C}}", "E801", "`hand E` should hold 2C", "2C"),
     (f"{DEALT}\n  seen: {{N: {{hand N: '?'}}}}", "E801", "`hand N`, as N sees it, should be ?", "'?'"),
+    (f"{DEALT}\n  play: [2C 3C]\n  seen: {{all: {{trick: 3C 2C}}}}", "E801", "should be 3C 2C, and is 2C 3C", "3C 2C"),
     (f"{DEALT}\n  knows: {{E: 2C}}", "E801", "E should know where 2C lies", "2C"),
     (f"{DEALT}\n  unknown: {{N: 2C}}", "E801", "N should not know where 2C lies", "2C"),
     (f"{DEALT}\n  play: [2C]\n  told: {{E: chose}}", "E801", "should be chose, and is chose moved", "chose"),
@@ -149,6 +151,12 @@ def test_payments_are_told_with_the_place_of_their_rule(tmp_path: Path) -> None:
     assert "s pays pass.costs to kitty" in found.also[0][0].text
     (found,) = problems(tmp_path, f"{moves}\n  gains: {{1: -1}}", MONEY)
     assert "the gain of kitty should be 0, and is 1" in found.message
+
+
+@pytest.mark.parametrize("test", ["gains: {0: -10, 1: -10, pot: 20}", "paid: [0 -> pot 10 ante, 1 -> pot 10 ante]"])
+def test_what_is_paid_before_the_first_move_is_a_gain_and_a_payment(test: str, tmp_path: Path) -> None:
+    write(tmp_path, "antes.coup", ANTES)
+    assert problems(tmp_path, test, "rules: antes.coup\ntests:\n") == []
 
 
 def test_a_reading_that_makes_no_difference_fails(tmp_path: Path) -> None:

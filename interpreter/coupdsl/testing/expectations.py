@@ -227,16 +227,22 @@ def _each_seat(node: Node) -> Iterator[tuple[str, Span, Node]]:
 
 
 def seen(trial: Trial, node: Node) -> None:
-    """What a seat sees in zones, `?` for each piece it does not know."""
+    """What a seat sees in zones, `?` for each piece it does not know; a row in its order."""
     for name, _, zones_seen in _each_seat(node):
         viewer = trial.naming.viewer(name, node.span)
         shown = dict(zip(trial.naming.zones, trial.state.view(viewer)["zones"], strict=True))
         for one in trial.naming.stated(zones_seen, trial.naming.zones):
             zone = shown[one.name]
-            known = [face for face in zone["pieces"] if face is not None]
-            found, wanted = [*known, *["?"] * zone["unseen"]], words(one.value)
+            found, wanted = _as_seen(zone), words(one.value)
             what = f"`{one.name}`, as {name} sees it,"
-            same(trial, one.value.span, what, _shown(found, False), _shown(wanted, False))
+            same(trial, one.value.span, what, _shown(found, zone["row"]), _shown(wanted, zone["row"]))
+
+
+def _as_seen(zone: dict[str, Any]) -> list[str]:
+    """The pieces of a zone of a view; those of a row from the front, where some may lie in no order."""
+    found = ["?" if face is None else face for face in zone["pieces"]]
+    gap = zone.get("gap", {"at": len(found), "pieces": zone["unseen"] - found.count("?")})
+    return [*found[: gap["at"]], *["?"] * gap["pieces"], *found[gap["at"] :]]
 
 
 def _known(trial: Trial, name: str, node: Node) -> set[str]:
