@@ -90,6 +90,22 @@ def test_those_who_win_together_are_told_how_often(tmp_path: Path) -> None:
     assert "would be fair" not in text
 
 
+def test_how_many_games_nobody_wins_is_counted(tmp_path: Path) -> None:
+    """In those that are won all win here, so that as many winners as games would be no sign of it."""
+    (tmp_path / "together.coup").write_text(
+        "edition 1\ngame together {\n  seats [2]\n  chance chooses die {\n    fall { finish by 0 among [] }\n"
+        "    stand { }\n  }\n  first of seats chooses ok { ok { } }\n"
+        "  finish by 1\n  limit 9 moves { finish by 0 }\n}\n",
+        "utf-8",
+    )
+    text, figures = told(str(tmp_path / "together.coup"), 80)
+    (nobody,) = _values(figures, "nobody").values()
+    assert 0.3 < nobody["value"] < 0.7
+    assert f"In {100 * nobody['value']:.3g} % of the games nobody wins." in text
+    assert "nobody wins" not in told("kuhn")[0]
+    assert not _values(told("kuhn")[1], "nobody")
+
+
 @pytest.mark.parametrize("name", [*NAMED, *sample(sorted(TABLES), 4)])
 def test_a_game_is_as_long_as_said(name: str) -> None:
     text, figures = told(name)

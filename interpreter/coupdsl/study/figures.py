@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from coupdsl.code.instructions import Finish
 from coupdsl.language.records import by_value
 from coupdsl.native.counting.columns import NONE, Column, Columns, path_of
 from coupdsl.study.sample import at_seats
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     Whole = NDArray[np.int64]
 
 LARGE = 1 << 40  # what is no larger can be added up as often as a game has columns
+NOBODY = Column("nobody")  # whether nobody won
 ALL = ""  # the entry of a figure about all of them together
 
 Sum = tuple[Column, ...]  # a feature: the sum of these columns
@@ -56,6 +58,11 @@ def nobody_opens(rules: Rules) -> bool:
     starts = [rules.start(seed) for seed in range(DEALS)]
     first = [state.code.decisions.get(state.pc) for state in starts]
     return any(decision is not None and decision.together is not None for decision in first)
+
+
+def all_may_lose(rules: Rules) -> bool:
+    """May a game end without a winner? Else those who have most win."""
+    return any(isinstance(one, Finish) and one.among is not None for one in rules.code.instructions)
 
 
 class Measures:
@@ -104,6 +111,7 @@ class Measures:
             rows[:, [self.columns.at[Column(figure, of=str(seat))] for seat in seats]]
             for figure in ("score", "won", "opened")
         )
+        yield NOBODY, (won.sum(axis=1) == 0).astype(np.int64)
         for figure, values in (("score", score), ("won", won)):
             opener, somebody = (values * opened).sum(axis=1), opened.sum(axis=1)
             yield Column(f"{figure} opener"), opener
@@ -124,6 +132,8 @@ class Measures:
         yield Figure("moves", ALL, "", (Column("moves"),))
         yield Figure("decisions", ALL, "", (Column("decisions"),))
         yield Figure("limited", ALL, "", (Column("limited"),), share=True)
+        if all_may_lose(self.columns.rules):
+            yield Figure("nobody", ALL, "", (NOBODY,), share=True)
         yield Figure("open", ALL, "", (Column("decisions"),), (Column("moves"),), share=True)
         paths = [path_of(entry) for entry in self.columns.entries]
         if len(paths) > 1:

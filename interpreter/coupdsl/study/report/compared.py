@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 SHOWN = 15  # rows of a table
 TOLD = 3  # changes that are told in a sentence
-MAIN = ("score opening", "won opening", "moves", "decisions", "open", "limited", "spells")
+MAIN = ("score opening", "won opening", "moves", "decisions", "open", "limited", "nobody", "spells")
 
 
 def compared(

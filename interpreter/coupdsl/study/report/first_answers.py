@@ -120,8 +120,9 @@ class Answers:
                 yield say("even", *ends, self._points(fair), away)
         if winners > 1 + SHARED:
             yield say("several_win", self.names.number(f"{winners:.2f}"))
-        elif winners < 1 - SHARED:
-            yield say("nobody_wins", self._points(1 - winners))
+        nobody = self.results.value("nobody")
+        if nobody:
+            yield say("nobody_wins", self._points(nobody))
 
     def _rivals(self) -> Iterator[str]:
         """Which of the programs that play wins more often, if there are several."""

@@ -13,7 +13,9 @@ from coupdsl.study.plan import Plan
 from coupdsl.study.report.numbers import count, localised
 from coupdsl.study.report.wording import WORDS
 
-PLAIN = ("score opener", "won opener", "score opening", "won opening", "moves", "decisions", "open", "limited")
+PLAIN = (
+    "score opener", "won opener", "score opening", "won opening", "moves", "decisions", "open", "limited", "nobody",
+)  # fmt: skip
 MONEY = ("gain", "money", "amount", "score", "score opener", "score opening", "score policy")
 BETWEEN = "(),:; "  # what stands between the parts of a title
 Unit = Literal["share", "money", "times"]
