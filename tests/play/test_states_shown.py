@@ -138,3 +138,27 @@ def test_whose_turn_it_is_is_shown_in_shipped_games() -> None:
         rules = rules_of(name, players)
         drawn = [list(Drawing(Words(rules, "en", plain=True)).shared(rules.start(seed).view(1))) for seed in range(9)]
         assert any(said in line for table in drawn for line in table), name
+
+
+HANDLESS = """edition 1
+game handless {
+  seats [2]
+  state total: number = 1
+  KEPT
+  first of seats chooses go { go { total := 2 } }
+  finish by 0
+  limit 10 moves { finish by 0 }
+}
+"""
+
+
+def test_that_somebody_has_nothing_is_said_where_something_could_be_there() -> None:
+    hers = ["Seat 1: nothing"]
+    for kept, seats in (
+        ("", []),
+        ("state wins per seat: number = 0\n  wins of first of seats := 1", ["Seat 0 (you): wins 1", "Seat 1: wins 0"]),
+        ("state is_out per seat: flag = false", hers),
+        ("zone hand per seat: set seen by owner\n  cards { ranks ace }\n  zone deck: set seen by none = cards", hers),
+    ):
+        rules = load_text(HANDLESS.replace("KEPT", kept), 2)
+        assert [line for line in shown(rules.start(1), rules) if line.startswith("Seat")] == seats, kept

@@ -88,24 +88,28 @@ class Drawing:
                 yield self._line(self.words.label("names", name), said)
 
     def seats(self, view: View) -> Iterator[str]:
-        """What every seat has, but for what only the viewer sees of his own."""
+        """What every seat has, but for what only the viewer sees of his own; nothing only where there may be some."""
+        kept = {state.per for state in self.shown_states} | {zone.per for zone in self.program.zones}
         for seat in range(self.rules.players):
-            parts = [
-                f"{self.words.label('names', name)} {balance[seat]}"
-                for name, balance in view["accounts"].items()
-                if isinstance(balance, list) and not self.words.is_kept_off(name)
-            ]
-            for declared in self.shown_states:
-                values = view["states"].get(declared.name)
-                told = told_of(declared, values[seat]) if declared.per == "seat" and values is not None else None
-                label = self.words.label("names", declared.name)
-                if told is True:
-                    parts.append(label)
-                elif told is not None:
-                    parts.append(f"{label} {self.words.value(told, declared.type, view['seat'])}")
-            parts += self._zones_of(view, seat)
-            if parts or seat != view["seat"]:  # whose hand is listed by itself
+            parts = self._of_seat(view, seat)
+            if parts or ("seat" in kept and seat != view["seat"]):  # whose hand is listed by itself
                 yield self._line(self.words.seat(seat, view["seat"]), ", ".join(parts) or self.words.say("nothing"))
+
+    def _of_seat(self, view: View, seat: int) -> list[str]:
+        parts = [
+            f"{self.words.label('names', name)} {balance[seat]}"
+            for name, balance in view["accounts"].items()
+            if isinstance(balance, list) and not self.words.is_kept_off(name)
+        ]
+        for declared in self.shown_states:
+            values = view["states"].get(declared.name)
+            told = told_of(declared, values[seat]) if declared.per == "seat" and values is not None else None
+            label = self.words.label("names", declared.name)
+            if told is True:
+                parts.append(label)
+            elif told is not None:
+                parts.append(f"{label} {self.words.value(told, declared.type, view['seat'])}")
+        return [*parts, *self._zones_of(view, seat)]
 
     def _zones_of(self, view: View, seat: int) -> Iterator[str]:
         for zone in view["zones"]:
