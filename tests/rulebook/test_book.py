@@ -566,3 +566,14 @@ def test_in_short_it_tells_how_many_cards_are_dealt(deal: str, told: str) -> Non
     found, problems = compose(str(folder / "game.coup"))
     assert found is not None, problems
     assert f"Shuffle, and {told}." in as_markdown(rulebook(found, "en"))
+
+
+@pytest.mark.parametrize(
+    ("language", "told"), [("en", "Players are asked: What now?"), ("fr", "On demande aux joueurs : What now?")]
+)
+def test_in_short_a_question_is_asked(language: str, told: str) -> None:
+    texts = f'language: {language}\ndecisions:\n  lay: "What now?"\n'
+    folder = in_folder({"game.coup": ONE_BY_ONE.replace("DEAL", ONE), f"game.{language}.yaml": texts})
+    found, problems = compose(str(folder / "game.coup"))
+    assert found is not None, problems
+    assert f"2. {told}" in as_markdown(rulebook(found, language))

@@ -65,22 +65,23 @@ class Generated:
             yield book.say("aim_level" if finish.among is None else "aim_lost")
             return
         for number, (local, key, low) in enumerate(self._counting(finish)):
-            kept = self._kept(key, local)
-            if kept is not None and not number:
+            aim, kept = "aim_then" if number else "aim", self._kept(key, local)
+            if kept is not None:
                 name, whose = kept
-                yield book.say(f"aim_{whose}_{'least' if low else 'most'}", name)
+                yield book.say(f"{aim}_{whose}_{'least' if low else 'most'}", name)
                 continue
             scope = Scope().naming(local, book.say("the_player"))
             try:
                 said = (home,) if _names_another(key, local) else self.expressions.value(key, scope)
             except Unsayable:
                 said = (home,)
-            yield book.say("aim_then" if number else "aim_lowest" if low else "aim_highest", said)
+            yield book.say(f"{aim}_{'lowest' if low else 'highest'}", said)
         if finish.among is not None:
+            who = "aim_among" if self._counting(finish) else "aim_won"
             try:
-                yield book.say("aim_among", self.expressions.value(finish.among, Scope()))
+                yield book.say(who, self.expressions.value(finish.among, Scope()))
             except Unsayable:
-                yield book.say("aim_among", (home,))
+                yield book.say(who, (home,))
 
     def _kept(self, key: p.Expr, local: p.Local) -> tuple[Phrase, str] | None:
         """What players or teams keep in the course of the game, if that alone is compared in the end."""
@@ -164,7 +165,8 @@ class Generated:
         for choice in self.game.choices.values():
             question = self.book.labels.get(f"decisions.{choice.name}")
             if question is not None:
-                yield Step(_with((question,), self.appendix.home(choice)))
+                asked = self.book.say("step_asked", question) if question.endswith("?") else (question,)
+                yield Step(_with(asked, self.appendix.home(choice)))
         yield from (Step(block.text) for block in list(self._aim())[:1])
 
     def _dealt(self, deals: list[ps.Draw]) -> Phrase:

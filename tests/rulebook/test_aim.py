@@ -1,0 +1,62 @@
+"""The aim says what decides, in which order and direction, and who can win."""
+
+from __future__ import annotations
+
+import pytest
+from tests.small_games import in_folder
+
+from coupdsl.rulebook.primer import Primer
+from coupdsl.rulesets.compose import compose
+
+GAME = """edition 1
+game aim {
+  seats [4] in 2 teams
+  state points per seat: number = 0
+  state faults per seat: number = 0
+  state tricks per team: number = 0
+  for s in seats {
+    s chooses go {
+      good { points of s := points of s + 1 }
+      bad { faults of s := faults of s + 1 }
+      take { tricks of team of s := tricks of team of s + 1 }
+    }
+  }
+  finish by END
+  limit 9 moves { finish by 0 }
+}
+"""
+ENDS = [
+    ("points, lowest faults among seats where points > 0", "en",
+     ["What counts is points: whoever has most at the end wins.",
+      "If that is equal, what counts next is faults: whoever has least wins.",
+      "Who can win: the players for which their points is more than 0."]),
+    ("points, lowest faults among seats where points > 0", "fr",
+     ["Ce qui compte : points. Qui en a le plus à la fin gagne.",
+      "En cas d'égalité, ce qui compte ensuite : faults. Qui en a le moins gagne.",
+      "Peuvent gagner : les joueurs où points est supérieur à 0."]),
+    ("lowest faults, points, tricks of team", "en",
+     ["What counts is faults: whoever has least at the end wins.",
+      "If that is equal, what counts next is points: whoever has most wins.",
+      "If that is equal, what counts next is tricks: the pair or team that has most wins."]),
+    ("lowest tricks of team, lowest tricks of team, points", "fr",
+     ["Ce qui compte : tricks. L'équipe qui en a le moins à la fin gagne.",
+      "En cas d'égalité, ce qui compte ensuite : tricks. L'équipe qui en a le moins gagne.",
+      "En cas d'égalité, ce qui compte ensuite : points. Qui en a le plus gagne."]),
+    ("points - faults, 2 * points, lowest 2 * faults", "en",
+     ["Whoever ends with the highest result wins. What counts: points of the player − faults of the player.",
+      "If that is equal, what counts next: 2 × points of the player. The highest wins.",
+      "If that is equal, what counts next: 2 × faults of the player. The lowest wins."]),
+    ("points - faults, 2 * points, lowest 2 * faults", "fr",
+     ["Le résultat final le plus haut gagne. Ce qui compte : points du joueur − faults du joueur.",
+      "En cas d'égalité, ce qui compte ensuite : 2 × points du joueur. Le plus haut gagne.",
+      "En cas d'égalité, ce qui compte ensuite : 2 × faults du joueur. Le plus bas gagne."]),
+    ("0 among seats where points > 0", "en", ["Who wins: the players for which their points is more than 0."]),
+    ("0 among seats where points > 0", "fr", ["Gagnent : les joueurs où points est supérieur à 0."]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("end", "language", "aim"), ENDS)
+def test_the_aim_tells_each_direction_and_who_can_win(end: str, language: str, aim: list[str]) -> None:
+    found, problems = compose(str(in_folder({"game.coup": GAME.replace("END", end)}) / "game.coup"))
+    assert found is not None, problems
+    assert Primer(found, language).aim() == aim
