@@ -80,6 +80,42 @@ def test_the_way_there_is_told_in_french_as_people_say_it() -> None:
     assert "Parties qui ont fini par différer : 1. La plus courte :" in said
 
 
+BY_PRIZE = """edition 1
+game by_prize {
+  seats [2]
+  option prize.size = 1 | 2
+  repeat turn 3 times {
+    for s in seats {
+      s chooses go {
+        on { }
+        stop { finish by prize.size }
+      }
+    }
+  }
+  finish by prize.size
+  limit 99 moves { finish by 0 }
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("games", "language", "told"),
+    [
+        (1, "en", ["What happens with 2 players (1 game, 1 move)", "The shortest game found that differs:"]),
+        (60, "en", ["What happens with 2 players (60 games, 84 moves)", "The shortest game found that differs:"]),
+        (1, "fr", ["Ce qui se passe à 2 joueurs (1 partie, 1 coup)",
+                   "La plus courte des parties trouvées qui diffèrent :"]),
+    ],
+)  # fmt: skip
+def test_of_games_that_are_broken_off_it_is_not_said_that_they_are_the_same(
+    tmp_path: Path, games: int, language: str, told: list[str]
+) -> None:
+    path = write(tmp_path, "prize.coup", BY_PRIZE)
+    words = path, path, "--option", "prize.size=2", "--games", games
+    said = [line.strip() for line in called("diff", *words, "--lang", language).output.splitlines()]
+    assert said[4:6] == told
+
+
 @pytest.mark.parametrize(
     ("language", "told"),
     [

@@ -114,7 +114,7 @@ def _compared(
             {
                 "players": search.one.players, "games": search.games, "wanted": games, "moves": search.moves,
                 "seconds": seconds if search.is_cut else None,
-                "same": search.same, "departed": search.departed,
+                "same": search.same,
                 "shortest": search.found.data() if search.found is not None else None,
                 "told": _told(search, lang),
             }
@@ -176,7 +176,7 @@ WORDS = {
         "same": "With {0} players the rules are the same, so no game can differ.",
         "cut": "The time for this, {0:.0f} seconds, was used up: {1} of {2} games were played.",
         "none": "No difference was found. That does not prove that there is none; --games looks further.",
-        "shortest": "{0} of the games came to differ. The shortest:",
+        "shortest": "The shortest game found that differs:",
         "decision": "Then it is not the same who decides what:",
         "options": "Then seat {0} may not do the same:", "chance": "Then chance does not bring the same:",
         "events": "Then not the same happens:", "view": "Then seat {0} does not see the same:",
@@ -191,7 +191,7 @@ WORDS = {
         "same": "À {0} joueurs, les règles sont les mêmes : aucune partie ne peut différer.",
         "cut": "Le temps prévu pour cela, {0:.0f} secondes, est écoulé ; parties jouées : {1} sur {2}.",
         "none": "Aucune différence trouvée. Cela ne prouve pas qu'il n'y en a pas ; --games cherche plus loin.",
-        "shortest": "Parties qui ont fini par différer : {0}. La plus courte :",
+        "shortest": "La plus courte des parties trouvées qui diffèrent :",
         "decision": "Alors ce n'est pas le même joueur ou la même question :",
         "options": "Alors le joueur {0} n'a pas les mêmes choix :", "chance": "Alors le hasard n'est pas le même :",
         "events": "Alors il ne se passe pas la même chose :", "view": "Alors le joueur {0} ne voit pas la même chose :",
@@ -218,7 +218,7 @@ def _tell_found(one: str, other: str, row: dict[str, Any], words: dict[str, str]
         if row["games"]:
             tell_within(f"  {words['none']}", 2)
         return
-    tell_within("  " + words["shortest"].format(row["departed"]), 4)
+    tell_within("  " + words["shortest"], 4)
     for line in told["way"]:
         tell_within(f"    {line}", 8)
     tell_within("  " + words[told["what"]].format(told["seat"]), 4)

@@ -51,7 +51,6 @@ class Search:
     other: Rules
     games: int = 0
     moves: int = 0
-    departed: int = 0
     is_cut: bool = False  # was the time used up before all were played?
     found: Departure | None = None
     _start: tuple[State, State] = field(init=False)
@@ -67,7 +66,8 @@ class Search:
     def look(self, games: int, seed: int, clock: Clock) -> Iterator[int]:
         """Plays `games` random games side by side and gives the number of each; none where no game can differ.
 
-        One that is not over in time does not count, and is the last.
+        One that is not over in time does not count, and is the last. What is longer than the shortest departure found
+        is not played on.
         """
         for number in range(0 if self.same else games):
             departure = self._game(Generator.from_seed(derive(seed, number)), clock)
@@ -75,10 +75,8 @@ class Search:
                 self.is_cut = True
                 return
             self.games += 1
-            if departure is not None:
-                self.departed += 1
-                if self.found is None or _length(departure) < _length(self.found):
-                    self.found = departure
+            if departure is not None and (self.found is None or _length(departure) < _length(self.found)):
+                self.found = departure
             yield number
 
     def _game(self, chance: Generator, clock: Clock) -> Departure | None:
