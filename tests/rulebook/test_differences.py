@@ -43,6 +43,8 @@ game house {
   state wins per seat: number = 0 every round
   state wish per seat: number = 0 seen by owner
   state chosen: deed = plain
+  state open: set of cell = [a1, b2]
+  state closed_ones: set of cell = []
   rule borrow(s: seat, payee: party or none, missing: amount) { pot pays missing to s for loan }
   rule stake: amount = ante.size
   rule strong(c: card) = rank of c is king
@@ -55,7 +57,8 @@ game house {
         pass { wish of s := 1 }
       }
       wins of s := count of (hand of s where strong(it)) + count of (melds where members in hand of s)
-      wins of s := wins of s + worth of chosen + size of the first of bench + count of (cells where row is 1)
+      wins of s := wins of s + worth of chosen + size of the first of bench + count of (open where row is 1)
+      wins of s := wins of s + count of closed_ones
     }
     play closing()
   }
@@ -96,6 +99,12 @@ CHANGES = [
     ("closed: number = 1", "closed: number = 2", "closed: At the start: 1 → At the start: 2"),
     ("deed = plain", "deed = fancy", "chosen: At the start: plain → At the start: fancy"),
     ("ante.size = 10 | 20", "ante.size = 20 | 10", "size ante.size: 10 → 20"),
+    ("= [a1, b2]", "= [a1, b1]", "open: At the start: a1, b2 → At the start: a1, b1"),
+    (
+        "closed_ones: set",
+        "closed_ones: list",
+        "closed ones: closed_ones: set of cell = [] → closed_ones: list of cell = []",
+    ),
     ("rank of c is king", "rank of c is queen", "strong: the rank of the card is king → the rank of the card is queen"),
     ("3 times", "4 times", "The game: "),
     ("of the first of bench + count", "of the last of bench + count", "The game: … "),

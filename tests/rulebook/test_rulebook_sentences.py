@@ -126,6 +126,10 @@ STATEMENTS = [
      ["Déplacer la première pièce de deck vers trick."]),
     ("move first(2) of deck to hand of dealer", ["Move the first 2 of deck to hand of dealer."],
      ["Déplacer les 2 premières pièces de deck vers hand de dealer."]),
+    ("move first(wins of dealer rounded down to 2) of deck to hand of dealer",
+     ["Move the first (wins of dealer, rounded down to a multiple of 2) of deck to hand of dealer."],
+     ["Déplacer les (wins de dealer, arrondi au multiple inférieur de 2) premières pièces de deck vers hand de "
+      "dealer."]),
     ("chance secretly chooses luck t from seats for dealer\nwish of dealer := t",
      ["Chance (in secret, told to dealer alone) chooses t from the players.", "wish of dealer becomes t."],
      ["Le hasard (en secret, seul dealer l'apprend) choisit t parmi les joueurs.", "wish de dealer devient t."]),

@@ -154,7 +154,7 @@ class Phrasebook:
 
     def constant(self, expr: p.Expr, entry: p.Entry | None) -> Phrase | None:
         """The value of `expr` in words, where there is one for all numbers of players."""
-        if expr.type.name in _OPEN_TYPES:
+        if expr.type.name in _OPEN_TYPES or (isinstance(expr, pe.Constant) and expr.name == "cells"):
             return None
         values = self.fixed(expr, entry)
         if values is None or any(value != values[0] for value in values):
@@ -168,7 +168,8 @@ class Phrasebook:
         if kind.is_collection and kind.of is not None:
             items = members(value) if isinstance(value, int) else value
             said = [self.value(item, kind.of) for item in items]
-            return joined(phrase for phrase in said if phrase is not None) or self.say("none")
+            named = [phrase for phrase in said if phrase is not None]
+            return joined(named) or self.say("none") if len(named) == len(said) else None
         if kind.optional and value == none_of(kind):
             return self.say("none")
         if kind.name == "flag":
@@ -182,6 +183,8 @@ class Phrasebook:
             return (self.label(f"terms.{kind.words[value]}"),)
         if kind.family:
             return (self.piece(value),)
+        if kind.name == "cell" and self.program.grid is not None:
+            return (self.program.grid.names()[value],)
         return (str(value),) if kind.name not in _OPEN_TYPES else None
 
     @cached_property

@@ -132,8 +132,6 @@ class Expressions:
         if expr.type.name == "reason" and isinstance(expr.value, int):
             reason = self.book.program.reasons[expr.value]
             return (self.book.label(f"reasons.{reason}"),)
-        if expr.type.name == "cell" and isinstance(expr.value, int) and self.book.program.grid is not None:
-            return (self.book.program.grid.names()[expr.value],)
         said = self.book.value(expr.value, expr.type)
         if said is None:
             raise Unsayable

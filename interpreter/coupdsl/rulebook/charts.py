@@ -185,7 +185,7 @@ def _chart(book: Book, statements: Statements, kind: p.Kind) -> Table | None:
 
 
 def plain_columns(book: Book, kind: p.Kind) -> list[p.Rule]:
-    columns = [f for f in _columns(book, kind) if f.type.name in _IN_CHART and not _holds_entries(book, f)]
+    columns = [f for f in _columns(book, kind) if f.type.name in _IN_CHART and not _holds_parts(book, f)]
     return [f for f in columns if _differs(book, f, book.entries(kind))]
 
 
@@ -258,8 +258,10 @@ def by_entries(book: Book, statements: Statements, rule: p.Rule, kind: p.Kind) -
     return joined(merged((*said, " (", *book.listed(names), ")")) for said, names in groups.items())
 
 
-def _holds_entries(book: Book, rule: p.Rule) -> bool:
-    return rule.type.is_collection and rule.type.of is not None and rule.type.of.name in book.program.kinds
+def _holds_parts(book: Book, rule: p.Rule) -> bool:
+    """Is it made of the entries that stand inside? These are told one by one."""
+    of = book.program.kinds.get(rule.type.of.name) if rule.type.is_collection and rule.type.of is not None else None
+    return of is not None and rule.name == of.plural
 
 
 def _differs(book: Book, rule: p.Rule, entries: list[p.Entry]) -> bool:
@@ -324,7 +326,7 @@ def _card(book: Book, statements: Statements, entry: p.Entry, number: str) -> Ca
         rows = tuple(tuple(field_value(book, statements, f, child) for f in columns) for child in children)
         heads = tuple(book.term(f.name, inner.name) for f in columns)
         blocks.append(Table(inner.plural, (), heads, rows, tuple(c.path for c in children)))
-    said = [f for f in fields(kind) if f.type.name != "text" and not _holds_entries(book, f)]
+    said = [f for f in fields(kind) if f.type.name != "text" and not _holds_parts(book, f)]
     said = [f for f in said if _differs(book, f, [entry]) or _differs(book, f, book.entries(kind))]
     blocks.append(Steps(tuple(_field_line(book, statements, f, entry) for f in said), numbered=False))
     blocks += _own_rules(book, statements, entry)

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from coupdsl.code.in_force import entries_in_force
 from coupdsl.language import program as p
 from coupdsl.language.records import by_value
+from coupdsl.language.source import Span
 from coupdsl.phrases.inline import Code, Phrase, begun, joined, text_of
 from coupdsl.rulebook.book import Book
 from coupdsl.rulebook.charts import field_value, fields, whole_of_parts
@@ -187,7 +188,17 @@ def _remembered(book: Book) -> Iterator[tuple[str, Fact]]:
 
 def _row(book: Book, heads: list[Phrase], row: tuple[Phrase, ...], of: p.Zone | p.State) -> Fact:
     cells = tuple(zip(heads[1:], row[1:], strict=True))
-    return Fact(row[0], side(book, cells), (book.rules.meaning_of(of),), cells, of.span.words)
+    return Fact(row[0], side(book, cells), (book.rules.meaning_of(of),), cells, _declared(of))
+
+
+def _declared(of: p.Zone | p.State) -> str:
+    """How the file declares it, from its name on."""
+    name = of.span
+    line_end = name.source.text.find("\n", name.end)
+    ends = [line_end if line_end >= 0 else len(name.source.text)]
+    if of.initial is not None and of.initial.span.source is name.source:
+        ends.append(of.initial.span.end)
+    return Span(name.source, name.start, max(ends)).words
 
 
 def side(book: Book, cells: Iterable[tuple[Phrase, Phrase]]) -> Phrase:

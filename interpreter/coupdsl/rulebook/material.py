@@ -215,7 +215,7 @@ REMEMBERED = ("what", "whose", "at_first", "anew", "known")  # and of one about 
 
 
 def places(book: Book, expressions: Expressions) -> Table:
-    zones = [zone for zone in book.program.zones if zone.shown_as != "nothing"]
+    zones = book.program.zones
     rows = tuple(place_row(book, expressions, zone) for zone in zones)
     heads = tuple(book.say(key) for key in PLACE)
     return Table("places", book.say("the_places"), heads, rows, tuple(zone.name for zone in zones))

@@ -203,7 +203,7 @@ class Statements:
         return [self._say(key, self._value(line.what, scope), self._value(line.to, scope))]
 
     def _draw(self, line: ps.Draw, scope: Scope) -> Iterable[Step]:
-        count = self._value(line.count, scope)
+        count = self.expressions.part(line.count, scope)
         key = ("draw_one" if count == ("1",) else "draw") + ("_unseen" if line.unseen else "")
         return [self._say(key, count, self._value(line.source, scope), self._value(line.to, scope))]
 
