@@ -100,6 +100,22 @@ def test_near_texts_are_named() -> None:
 
 
 @pytest.mark.parametrize(
+    ("answers", "written", "read"),
+    [("true | false", '{true: "yes", false: "no"}', "true"), ("true | false", '{"true": "yes"}', "true"),
+     ("10 | 20", '{10: "ten"}', "10")],
+)  # fmt: skip
+def test_answers_without_texts_are_left_out(answers: str, written: str, read: str) -> None:
+    game = GAME.replace("no_much | very", answers).replace("pay.much is very", f"pay.much is {read}")
+    asked = "ask: How much?\n"
+    texts = TEXTS[: TEXTS.index(asked) + len(asked)]
+    found = problems({"game.coup": game, "en.yaml": f"{texts}    readings: {written}\n"}, "game.coup")
+    assert {one.help for one in found} == {
+        "leave it out: `true` and `false` are said as yes and no, numbers as they are"
+    }
+    assert problems({"game.coup": game, "en.yaml": texts}, "game.coup") == []
+
+
+@pytest.mark.parametrize(
     ("hint", "told"),
     [
         ("forms: {box: pille}", "did you mean `pile`?"), ("pieces: {card: dice}", "did you mean `die`?"),

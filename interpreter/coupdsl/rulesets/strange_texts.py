@@ -38,6 +38,11 @@ def strange_texts(
         for path in paths:
             text = meant_text(path, known, used, options)
             help_or_none = f"did you mean `{text}`?" if text is not None else None
+            if text == path:  # a reading that has no text
+                text, help_or_none = (
+                    None,
+                    "leave it out: `true` and `false` are said as yes and no, numbers as they are",
+                )
             message = f"`{path}` belongs to nothing in these rules"
             yield Diagnostic(codes.UNKNOWN_TEXT, strays[path], message, help_or_none), {text} if text else set()
 
