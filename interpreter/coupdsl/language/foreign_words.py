@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 
 def _by_word(rows: tuple[tuple[str, str], ...]) -> dict[str, str]:
     return {word: help_ for words, help_ in rows for word in words.split()}
@@ -15,7 +17,11 @@ MEANT = _by_word((
     ("range", "numbers in their order are `1 .. 3`"),
     ("return returns", "write `give …`, or `give` by itself"),
     ("next", "write `left of {0}`"),
-    ("right", "write `the last of (seats after {0})`"),
+    ("right previous prev", "write `the last of (seats after {0})`"),
+    ("others", "write `seats after {0}`"),
+    ("players everyone everybody", "write `seats`"),
+    ("winner winners", "what counts for each stands here; who wins can be named: `finish by 0 among [s]`"),
+    ("end stop quit", "write `finish by …`, with what counts at the end"),
     ("top topmost", "write `first of {0}`"),
     ("bottom undermost", "write `last of {0}`"),
     ("second", "write `last of first(2) of {0}`"),
@@ -32,7 +38,13 @@ BEGINNINGS = _by_word((
     ("print say tell echo", "write `reveal name = {0}` to tell it to all"),
     ("function def func", "write `rule {0} {{ … }}`"),
     ("discard draw take put", "write `move {0} to …`"),
+    ("end stop quit", "write `finish by …`, with what counts at the end"),
 ))  # fmt: skip
+
+WINS = re.compile("wins?|won|loses?|lost")
+WHO_WINS = "who wins stands where the game ends: `finish by 0 among [{0}]`, or what counts for each, `finish by …`"
+
+OF_SEAT = "a line of `{0}` reads `{0} chooses …` or `{0} pays … to …`"
 
 # Keys of YAML files and fields that people expect, and what they are called here, of which one is known in its place.
 _KEYS = (

@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 
 from coupdsl.language.foreign_words import EVERYBODY
+from coupdsl.language.habits_of_speech import SPOKEN, THING
 from coupdsl.language.words import BEGINS_VALUE, KEYWORDS
 
 _STATEMENT = r"[a-z]\w*(?:\([^()\n]*\))?(?: of [\w .()]+)? *(?::=|\bpays\b|(?:\bsecretly +)?\bchooses\b)"
 _PLACE = r"((?:[a-z]\w* of )*[a-z]\w*)"
 _COMMENT = "a comment begins with `#`"
+_HIDING = "hidden|secret|private|public|visible|open"
 _OWN_LINE = "each stands on a line of its own"
 _STATED = "what it states stands in braces: `{{ {0}: … }}`"
 _SEVERAL_CHOOSE = rf"(?:^|\{{) *(?:seats|{'|'.join(EVERYBODY)}) +(?:secretly +)?chooses? +"
@@ -19,9 +21,8 @@ _BRACES = "what is done stands in braces: `{{ … }}`"
 _HABITS = tuple(
     (re.compile(f"(?:{before})$", re.MULTILINE), re.compile(there), help_)
     for before, there, help_ in (
+        *SPOKEN,
         (r"\b((?:[a-z_]\w* of )*[a-z_]\w*) *", r"([+*/-]) ?=", "write `{0} := {0} {1} …`"),
-        (r"\b([a-z_]\w*)([+-])", "[+-]", "write `{0} := {0} {1} 1`"),
-        (r"\b([a-z_]\w*)", r"(\+)\+", "write `{0} := {0} {1} 1`"),
         (r"\bif\b[^\n]*", r"then *\{", "leave out `then`: what is done stands in braces"),
         ("", r"(?:elif|elsif|elseif)\b", "write `else if`"),
         ("", "(?:=>|->)", "write `:`"),
@@ -36,7 +37,11 @@ _HABITS = tuple(
             "",
             "what is done again stands in `repeat name until … at most n {{ … }}`",
         ),
-        (r"^ *(?:winner|winners|wins?)\b[^\n]*", "", "what decides stands after `finish by`, where the highest wins"),
+        (
+            r"^ *(?:winner|winners|wins?)\b(?! of\b)[^\n\[]*",
+            "(?!\\[)",
+            "what decides stands after `finish by`, where the highest wins",
+        ),
         (r"^ *repeat +", r"(\d+) +times\b", "a loop has a name: `repeat name {0} times {{ … }}`"),
         (r"^ *(?:roll|throw)\b[^\n]*", "", "chance decides: `chance chooses roll n from 1 .. 6`"),
         (
@@ -75,6 +80,16 @@ _HABITS = tuple(
             r"\n",
             "several alternatives stand in braces, each on a line: `… chooses {0} {{ … }}`",
         ),
+        (
+            r"\bzone [^\n]*",
+            rf"(?:{_HIDING})(?: +(?:to|for|from|by) +(?:its +|the +)?(owner|all|none))",
+            "write `seen by {0}`",
+        ),
+        (
+            r"\b(?:state|zone) [^\n]*",
+            rf"(?:{_HIDING})\b",
+            "say who sees it, such as `seen by all` or `seen by owner`",
+        ),
         (r": *(set|list) +", r"([a-z]\w*)", "write `{0} of {1}`"),
         (r"\bzone [^\n]*(?:row|set)(?: of \w+)? *", r"\n", "say who sees it, such as `seen by all` or `seen by owner`"),
         (r"\brule (\w+)\( *", r"\)", "without values it has no brackets: `rule {0}`"),
@@ -92,7 +107,7 @@ _HABITS = tuple(
         (r"\bmove (?![^\n]* to\b)[^\n]*", r"(?!from\b)[a-z0-9\n}]", "say where to: `move … to …`"),
         (r"^ *pay\b[^\n]*", "", "say who pays: `s pays … to …`"),
         (
-            r"^ *(?:draw|deal|take|put)\b[^\n]*",
+            r"(?:^|\{) *(?:draw|deal|take|put|discard|place|lay)\b[^\n]*",
             "",
             "write `move first of … to …`, or `first(3) of …` for several",
         ),
@@ -101,12 +116,11 @@ _HABITS = tuple(
             "",
             "write `rule {0}(…) {{ … }}`, or `= …` for what it gives",
         ),
+        (r"\b([a-z]\w*)", r"\[([a-z]\w*(?: of [a-z]\w*)*)\]", "what is kept for each is `{0} of {1}`"),
         (r"[\w)]", r"\[", "write `first of …`, `last of …`, or `first(n) of …`"),
-        (r"\blowest of [^\n]*", r"over\b", "the lowest number is `smallest of … over …`"),
-        (r"\bhighest of [^\n]*", r"over\b", "the highest number is `largest of … over …`"),
         (r"\bif\b[^\n]*\bthen\b[^\n]*", r"[\n)}\]]", "say what it is otherwise: `if … then … else …`"),
         ("", r"\?", "write `if … then … else …`"),
-        ("", r"between\b", "write `… >= 1 and … <= 2`"),
+        ("", r"between\b", "write `… >= 1 and … <= 2`; a number is chosen `from 1 .. 2`"),
         (
             _SEVERAL_CHOOSE,
             r"(\w+) *\{",
@@ -159,11 +173,6 @@ _HABITS = tuple(
             r"\bzone [^\n:]*",
             r"(?:seen\b|\n)",
             "say how it lies: `zone name: row seen by …` or `zone name: set seen by …`",
-        ),
-        (
-            r"\b(?:state|zone) [^\n]*",
-            r"(?:hidden|secret|private|public|visible|open)\b",
-            "say who sees it, such as `seen by all` or `seen by owner`",
         ),
         (r"\baccount [^\n]*", ":", "what it begins with stands after `=`"),
         (r"\bchooses +", r"\{", "a choice has a name: `chooses name {{ … }}`"),
@@ -248,7 +257,7 @@ _HABITS = tuple(
         (r"\bwith +[a-z]\w* +", r"(?:is|in|not)\b", "what is asked stands after `where`"),
         (
             r"\ball +",
-            r"([a-z]\w*)",
+            rf"({THING})",
             "`{0}` by itself are all of them; to ask whether each is so, write `every {0} where …`",
         ),
         ("", "!", "write `is not`, or `not`"),

@@ -11,7 +11,7 @@ from lark.exceptions import UnexpectedInput
 from coupdsl.language import codes
 from coupdsl.language.convert import Converter, Refused, too_deep
 from coupdsl.language.diagnostics import Diagnostic
-from coupdsl.language.foreign_words import BEGINNINGS, BY_CHANCE, ELSE_IF, FOREIGN
+from coupdsl.language.foreign_words import BEGINNINGS, BY_CHANCE, ELSE_IF, FOREIGN, OF_SEAT
 from coupdsl.language.grammar import parser
 from coupdsl.language.habits import begins_another, colon, habit, key_in_capitals, small_letters
 from coupdsl.language.likeness import nearest
@@ -131,6 +131,8 @@ def _missing_word(problem: Diagnostic, text: str, start: int, end: int) -> Diagn
         left, right, at = gap[1], gap[2], gap.start(2)
         if re.search(r"(?:^|\{) *$", text[first : gap.start()]) and not _CHANGES.match(text, at):
             continue  # two words that begin a line are something else
+        if left == "all":
+            continue  # it is left out
         word = "is" if right in ("none", "empty", "not") else "of"
         if re.match(r"\w+ +(?:is|in)\b", text[at:]):
             word = "where"
@@ -254,7 +256,7 @@ def _unexpected(source: Source, token: Token, expected: set[str], before: str, o
     start = offset + len(before)
     if token.type == "_NL":
         span = Span(source, max(start - 1, 0), start)
-        help_ = habit(before, "\n") or _alternative(before, "", expected) or _expectation(expected)
+        help_ = habit(before, "\n") or _alternative(before, "", expected, source.text) or _expectation(expected)
         return Diagnostic(codes.SYNTAX, span, "the line ends too early", help_)
     if (changed := _keyword_changed(source, start)) is not None:
         message = f"`{changed.text}` is a word of the language and cannot be a name here"
@@ -285,7 +287,9 @@ def _unexpected(source: Source, token: Token, expected: set[str], before: str, o
     )
     rest = source.text[start:].partition("\n")[0]
     help_ = (
-        f"did you mean `{near}`?" if near else known or _alternative(before, rest, expected) or _expectation(expected)
+        f"did you mean `{near}`?"
+        if near
+        else known or _alternative(before, rest, expected, source.text) or _expectation(expected)
     )
     end_of_range = re.search(r"\.\.\s*(\w+)\s*$", before)
     if word == "of" and end_of_range is not None:
@@ -319,7 +323,7 @@ def _changed(before: str, word: str, text: str) -> str | None:
     return f"write `{name[0].strip(' {')} := …` to change it"
 
 
-def _alternative(before: str, rest: str, expected: set[str]) -> str | None:
+def _alternative(before: str, rest: str, expected: set[str], text: str) -> str | None:
     """How what is offered, or an entry, is written, where it is refused after its name; the `rest` is of its line."""
     word = re.search(r"^ *([a-z]\w*) *$", before[before.rfind("\n") + 1 :])
     offered = re.search(r"^ *([a-z]\w*) ([a-z]\w*) *$", before[before.rfind("\n") + 1 :])
@@ -328,7 +332,9 @@ def _alternative(before: str, rest: str, expected: set[str]) -> str | None:
     if offered is not None and "PLAYS" in expected and offered[1] not in KEYWORDS:
         if re.search(r"[a-z] *\{", rest):
             return f"write `=` after the name: `{offered[1]} {offered[2]} = …`"
-        return BEGINNINGS.get(offered[1], _NO_LINE).format(offered[2], offered[1])
+        known = re.search(rf"\b(?:state|for|zone|account|let) {offered[1]}\b", text) or offered[1] == "chance"
+        no_line = f"`{offered[1]}` begins no line so: {OF_SEAT.format(offered[1])}" if known else _NO_LINE
+        return BEGINNINGS.get(offered[1], no_line).format(offered[2], offered[1])
     if offered is not None and expected == {"FROM"}:
         return f"a name is one word: `{offered[1]}_{offered[2]}`"
     return None

@@ -65,7 +65,7 @@ class AskedOf:
             found = self.attributes.find(left.text, right, scope, node.span)
             if found is not None:
                 return found
-        return self._no_attribute(left, right, scope)
+        return self._no_attribute(left, right, node.right, scope)
 
     def _call_of(self, call: tree.Call, node: tree.Of, scope: Scope) -> p.Expr:
         if call.name.text in ("first", "last"):
@@ -101,7 +101,7 @@ class AskedOf:
             return self.checking.wrong(operand.span, "numbers that are equal would be one in a choice", help_)
         return pe.Op(ty.list_of(ty.choice_of(element)), span, "choices", (operand,))
 
-    def _no_attribute(self, left: tree.Name, right: p.Expr, scope: Scope) -> p.Expr:
+    def _no_attribute(self, left: tree.Name, right: p.Expr, asked: tree.Node, scope: Scope) -> p.Expr:
         owner = right.type.of if right.type.is_collection and right.type.of else right.type.definite
         of_it = f"of {left.text}"
         unread = owner == ty.ANY and bool(self.context.problems)
@@ -116,6 +116,8 @@ class AskedOf:
             message, help_ = f"{a(owner)} has no `{left.text}`{kept[0]}", kept[1]
         elif owner == ty.SEAT and left.text in OF_TEAMS:
             message, help_ = f"{a(owner)} has no `{left.text}`", "say that there are teams: `seats [4] in 2 teams`"
+        elif left.text in ("min", "max"):
+            message, help_ = f"`{left.text}` is asked of several", hints.least_of(left.text, asked)
         elif left.text in BY_CHANCE and right.type.is_collection:
             message, help_ = f"{a(owner)} has no `{left.text}`", BY_CHANCE[left.text].format(text)
         elif left.text in MEANT:

@@ -6,12 +6,15 @@ from coupdsl.language import program as p
 from coupdsl.language import program_expressions as pe
 from coupdsl.language import tree
 from coupdsl.language import types as ty
-from coupdsl.language.checker.attributes import Attributes
+from coupdsl.language.checker import hints
+from coupdsl.language.checker.attributes import OF_TEAMS, Attributes
 from coupdsl.language.checker.checking import Checking
 from coupdsl.language.checker.context import Scope
 from coupdsl.language.checker.rule_calls import FUNCTIONS, RuleCalls
 from coupdsl.language.foreign_words import MEANT
 from coupdsl.language.types import Type
+
+_ASKED_OF = ("left", "suit", "rank", "owner", "position", "row", "column", "members", "first", "last", *OF_TEAMS)
 
 
 class Calls:
@@ -34,6 +37,9 @@ class Calls:
             given = ", ".join(argument.span.text for argument in node.arguments)
             self.context.unknown(name, scope, node.name.span, (), given)
             return self.checking.anything(node.span)
+        if name in _ASKED_OF and len(node.arguments) == 1 and self.context.peek(name, scope) is None:
+            help_ = f"write `{name} of {hints.in_brackets(node.arguments[0].span.words)}`"
+            return self.checking.wrong(node.name.span, f"`{name}` is no rule", help_)
         found = self.rules.find_rule(node.name, scope, node.arguments)
         if found is None:
             return self.checking.anything(node.span)
@@ -67,6 +73,8 @@ class Calls:
             of, parted, over = node.arguments[0].span.text.partition(" of ") if values else ("", "", "")
             word = "largest" if name == "max" else "smallest"
             help_ = f"of several it is `{word} of {of} over {over}`" if one.is_collection and parted else None
+            if values and help_ is None:
+                help_ = hints.least_of(name, node.arguments[0])
             return self.rules.wrong_count(node, 2, help_)
         result = values[0].type
         for value in values:

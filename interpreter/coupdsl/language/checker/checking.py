@@ -56,7 +56,8 @@ class Checking:
         also = ((origin.span, "its type comes from here"),) if origin is not None else ()
         if given.name in ("fraction", "ratio") and wanted.is_numeric:
             message = f"`{short(expr.span)}` may be a fraction, and a whole {wanted} is wanted"
-            help_ = "say how: `rounded up to 1` or `rounded down to 1`"
+            step = self.context.program.unit if wanted.definite == ty.AMOUNT else 1
+            help_ = f"say how: `rounded up to {step}` or `rounded down to {step}`"
             self.context.report(codes.NEEDS_ROUNDING, expr.span, message, help_, also)
             return self.anything(expr.span)
         if given.optional and fits(given.definite, wanted):
@@ -130,7 +131,9 @@ class Checking:
             return pe.Op(ty.set_of(ty.CARD), expr.span, "as_set", (expr,))
         if not expr.type.is_collection and expr.type != ty.ANY:
             help_ = None
-            if isinstance(node, tree.Of) and expr.type.definite.name not in ("any", "none"):
+            if isinstance(node, tree.Of) and hints.is_first_alone(node):
+                help_ = f"for a set of one write `{node.left.span.text}(1) of {node.right.span.text}`"
+            elif isinstance(node, tree.Of) and expr.type.definite.name not in ("any", "none"):
                 help_ = f"perhaps brackets are missing: `{node.left.span.text} of ({node.right.span.text} …)`"
             elif expr.type.is_numeric:
                 help_ = f"the numbers up to it are `1 .. {hints.in_brackets(short(expr.span))}`"

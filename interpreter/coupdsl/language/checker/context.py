@@ -65,6 +65,7 @@ class Context:
     dropped_faces: dict[str, Span] = field(default_factory=dict)  # faces that a replaced pack had
     probing: bool = False  # is something looked at only to find the words that help?
     to_come: set[str] = field(default_factory=set)  # the picks of a move that are not made yet
+    each_to_come: str | None = None  # what each of those is called that are chosen from or gone through next
     bound: set[str] = field(default_factory=set)  # names that lines of the game itself give to what is chosen
 
     def report(
@@ -192,7 +193,9 @@ class Context:
             self.report(codes.UNKNOWN_NAME, whole, f"`{whole.text}` is not declared", f"did you mean `{word}`?")
             return
         help_ = self._meant(name, scope, set(members))
-        if name in self.bound and scope.rule is None and name not in scope.locals:
+        if name == self.each_to_come and len(scope.its) == 1 and name not in scope.locals:
+            help_ = "inside `where` it is `it`"
+        elif name in self.bound and scope.rule is None and name not in scope.locals:
             help_ = "a `let` of the game is fixed before play: keep it in a `state`, or put these lines into a `rule`"
         elif name in self.to_come and name not in scope.locals:
             help_ = f"`{name}` is not picked yet: what is asked about it stands behind the picks, `… if …`"

@@ -7,6 +7,7 @@ from coupdsl.language import program as p
 from coupdsl.language import tree_declarations as td
 from coupdsl.language import types as ty
 from coupdsl.language.checker.context import Scope
+from coupdsl.language.checker.line_hints import asked_before_play
 from coupdsl.language.checker.workshop import Line, Section, Workshop
 from coupdsl.language.diagnostics import suggest
 from coupdsl.language.likeness import nearest, slipped
@@ -38,7 +39,9 @@ class DataDeclarations(Section):
             initial = node.initial
 
             def work() -> None:
+                before = len(self.context.problems)
                 state.initial = self.expressions.demand(initial, scope, state.type)
+                asked_before_play(self.context, before, state.name, initial.span)
 
             self.shop.queue(work)
 

@@ -14,6 +14,7 @@ from coupdsl.language.checker.context import Scope
 from coupdsl.language.checker.data import DataDeclarations
 from coupdsl.language.checker.hints import bound_in_play
 from coupdsl.language.checker.kinds import KindDeclarations
+from coupdsl.language.checker.line_hints import asked_in_the_game
 from coupdsl.language.checker.options import OptionDeclarations
 from coupdsl.language.checker.readings import reading_value
 from coupdsl.language.checker.replacing import Replacing
@@ -274,7 +275,9 @@ class Declarations(Section):
         if self.game_lines:
             scope = self.game_lines[0][1]
             nodes = tuple(node for node, _ in self.game_lines)
+            before = len(self.context.problems)
             self.program.main = self.statements.block(nodes, scope, self.program.span)
+            asked_in_the_game(self.context, before, nodes)
 
 
 TEAMS = "teams"

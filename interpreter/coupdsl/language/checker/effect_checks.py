@@ -15,6 +15,10 @@ from coupdsl.language.checker.expression_types import Expressions
 from coupdsl.language.walk import alike
 
 PICKING = {"first", "last", "first_n", "last_n", "from", "after", "without", "the", "single", "as_set", "listed"}
+from coupdsl.language.foreign_words import EVERYBODY
+
+_FIRST_OF_ROW = re.compile("first|top|topmost|front")
+_LAST_OF_ROW = re.compile("last|bottom|undermost|back|end")
 
 
 class Effects:
@@ -23,6 +27,10 @@ class Effects:
         self.context = expressions.context
 
     def move(self, node: tree.Move, scope: Scope) -> p.Stmt | None:
+        if (help_or_none := self._to_an_end(node, scope)) is not None:
+            message = f"`{node.to.span.words}` is not a zone"
+            self.expressions.wrong(node.to.span, message, help_or_none)
+            return None
         to = self._zone(node.to, scope)
         cited = citations_of(node, scope)
         if isinstance(node.what, tree.Rotated) and isinstance(node.what.source, tree.Name) and to is not None:
@@ -52,6 +60,18 @@ class Effects:
         self._content(what, to)
         self._warn_of_staying(what, to, node)
         return ps.MovePieces(node.span, cited, what, to, node.unseen)
+
+    def _to_an_end(self, node: tree.Move, scope: Scope) -> str | None:
+        """Help where something is to be laid at an end of a row."""
+        to = node.to
+        if not isinstance(to, tree.Of) or not isinstance(to.left, tree.Name):
+            return None
+        if self.context.peek(to.left.text, scope) is not None:
+            return None
+        moved = f"`move {node.what.span.words} to {to.right.span.words}`"
+        if _FIRST_OF_ROW.fullmatch(to.left.text):
+            return f"nothing can be laid before the first of a row; {moved} lays it behind the last"
+        return f"what is moved lies last: write {moved}" if _LAST_OF_ROW.fullmatch(to.left.text) else None
 
     def _drawn(self, node: tree.Node, scope: Scope) -> tuple[pe.GetZone, p.Expr] | None:
         """`first of zone` and `first(n) of zone` as sources of a move."""
@@ -138,9 +158,16 @@ class Effects:
         else:
             what = self.expressions.fit(what, ty.set_of(ty.PIECE))
         to: p.Expr | None = None
-        if not (isinstance(node.to, tree.Name) and node.to.text == "all"):
+        if isinstance(node.to, tree.Name) and node.to.text in EVERYBODY and not self._is_known(node.to.text, scope):
+            if node.to.text != "all":
+                message = f"`{node.to.text}` is not declared"
+                self.context.report(codes.UNKNOWN_NAME, node.to.span, message, "write `all`")
+        else:
             to = self.expressions.seats(node.to, scope)
         return ps.Reveal(node.span, citations_of(node, scope), what, to, hide)
+
+    def _is_known(self, name: str, scope: Scope) -> bool:
+        return name in scope.locals or self.context.peek(name, scope) is not None
 
 
 def _taken_from(what: p.Expr) -> p.Expr:

@@ -94,6 +94,8 @@ class Expressions(Checking):
                 (),
             )
         found: Type | None = items[0].type
+        if len(node.items) == 1 and isinstance(node.items[0], tree.Between):
+            return self.wrong(node.span, "these are a list without brackets", f"write `{node.items[0].span.words}`")
         if not all(self.context.is_element(item.type, item.span) for item in items):
             return self.anything(node.span)
         for item in items[1:]:
@@ -131,10 +133,13 @@ class Expressions(Checking):
     def _binary(self, node: tree.Binary, scope: Scope, wanted: Type | None) -> p.Expr:
         operator = node.operator
         if operator in ("and", "or"):
+            if operator == "or" and isinstance(node.right, tree.Number) and (listed := hints.listed(node)) is not None:
+                return self.wrong(node.right.span, f"`{node.right.value}` is a number, not a flag", listed)
             left = self.demand(node.left, scope, ty.FLAG)
             right = self.check(node.right, scope, ty.FLAG)
             if isinstance(node.right, tree.Name) and right.type not in (ty.FLAG, ty.ANY):
-                return self.wrong(right.span, f"`{short(right.span)}` is {a(right.type)}, not a flag", _listed(node))
+                message = f"`{short(right.span)}` is {a(right.type)}, not a flag"
+                return self.wrong(right.span, message, hints.listed(node))
             return pe.Op(ty.FLAG, node.span, operator, (left, self.fit(right, ty.FLAG)))
         if operator in ("is", "is not"):
             return self._negated(operator == "is not", self._is(node, scope))
@@ -180,7 +185,9 @@ class Expressions(Checking):
         for side in (left, right) if operator in ("+", "-") else ():
             if side.type.is_collection:
                 help_ = f"for sets write `{'with' if operator == '+' else 'without'}`"
-                if isinstance(side, pe.Op) and side.name == "between":
+                if isinstance(side, pe.Op) and side.name == "between" and hints.is_in_brackets(side.span):
+                    help_ = hints.by_chance(side.span.words)
+                elif isinstance(side, pe.Op) and side.name == "between":
                     help_ = "an end that is worked out stands in brackets: `(n + 1) .. 10`"
                 self.wrong(side.span, f"`{short(side.span)}` is {a(side.type)}, not a number", help_)
                 return ty.ANY
@@ -399,11 +406,3 @@ def _mentions_amount(expr: p.Expr) -> bool:
     if expr.type.name == "amount":
         return True
     return isinstance(expr, pe.Op) and any(_mentions_amount(part) for part in expr.arguments)
-
-
-def _listed(node: tree.Binary) -> str | None:
-    """Help for `x is a or b`."""
-    left = node.left
-    if not isinstance(left, tree.Binary) or left.operator != "is":
-        return None
-    return f"write `{short(left.left.span)} in [{short(left.right.span)}, {short(node.right.span)}]`"

@@ -47,6 +47,12 @@ def in_brackets(text: str) -> str:
     return f"({text})" if _LOOSE.search(text) and not (text[0] == "(" and text.find(")") == len(text) - 1) else text
 
 
+def is_in_brackets(span: Span) -> bool:
+    """Does it stand in brackets of its own?"""
+    text = span.source.text
+    return text[: span.start].rstrip().endswith("(") and text[span.end :].lstrip().startswith(")")
+
+
 def for_type(text: str, expr: p.Expr, wanted: Type, program: p.Program) -> str | None:
     """How to get what is wanted from a value of another type; None where there is no plain way."""
     given = expr.type
@@ -81,6 +87,8 @@ def for_type(text: str, expr: p.Expr, wanted: Type, program: p.Program) -> str |
         if wanted.is_numeric and given.of.is_numeric and isinstance(expr, pe.Each):
             of, _, over = text.partition(" of ")
             return f"what they have together is `sum of {of} over {over}`"
+        if wanted.is_numeric and isinstance(expr, pe.Op) and expr.name == "between":
+            return by_chance(text)
         if wanted.is_numeric:
             return f"how many there are is `count of {held}`"
         if ty.fits(given.of, wanted.definite):
@@ -101,6 +109,18 @@ def for_type(text: str, expr: p.Expr, wanted: Type, program: p.Program) -> str |
     if isinstance(expr, pe.Const) and given in (ty.SUIT, ty.RANK) and wanted.is_numeric:
         return any_of(wanted, program)
     return None
+
+
+def by_chance(numbers: str) -> str:
+    """How one of several numbers comes up."""
+    return f"for one of them chance decides first, `chance chooses roll n from {numbers}`, and `n` stands here"
+
+
+def is_first_alone(node: tree.Of) -> bool:
+    """Is it the first or last of something, and nothing asked about it there?"""
+    there = node.span.source.text[node.span.end :]
+    asked = re.match(r" *(?:where|preferring|with|without)\b", there)
+    return isinstance(node.left, tree.Name) and node.left.text in ("first", "last") and asked is None
 
 
 def has_digits(expr: p.Expr, unit: int) -> bool:
@@ -181,7 +201,7 @@ def is_right(context: Context, work: Callable[[], object]) -> bool:
 def not_kept_so(name: str, declared: p.Declared | None, owner: Type, right: str) -> tuple[str, str] | None:
     """What is said of `name of right`, where `name` is kept otherwise, or is a rule, and the help."""
     if isinstance(declared, p.Rule):
-        if declared.parameter_types and not declared.acts and ty.fits(owner, declared.parameter_types[0]):
+        if declared.parameter_types and ty.fits(owner, declared.parameter_types[0]):
             rest = ", …" * (len(declared.parameter_types) - 1)
             return ": it is a rule", f"write `{name}({right}{rest})`"
         return None
@@ -217,6 +237,30 @@ def unclear_option(name: str, program: p.Program) -> str | None:
     """The option that is meant by a part of its key."""
     keys = [key for key in program.options if name in key.split(".")]
     return f"did you mean `{keys[0]}`?" if len(keys) == 1 else None
+
+
+def least_of(name: str, given: tree.Node) -> str:
+    """How `min` and `max` are asked of what is `given` as one."""
+    if isinstance(given, tree.Listing) and len(given.items) > 1:
+        return f"write `{name}({', '.join(item.span.words for item in given.items)})`"
+    if isinstance(given, tree.Listing | tree.Number | tree.Name):
+        return f"it is asked of several: `{name}(a, b)`"
+    each = f"{'largest' if name == 'max' else 'smallest'} of it over {in_brackets(given.span.words)}"
+    return f"of several numbers it is `{name}(a, b)`, of what is in a set or list `{each}`"
+
+
+def listed(node: tree.Binary) -> str | None:
+    """Help for `x is a or b`, or where some of them are listed."""
+    others, left = [node.right], node.left
+    while isinstance(left, tree.Binary) and left.operator == "or" and isinstance(left.right, tree.Name | tree.Number):
+        others, left = [left.right, *others], left.left
+    if not isinstance(left, tree.Binary) or left.operator not in ("is", "in"):
+        return None
+    if left.operator == "in" and not isinstance(left.right, tree.Listing):
+        return None
+    first = left.right.items if isinstance(left.right, tree.Listing) else (left.right,)
+    items = ", ".join(short(item.span) for item in (*first, *others))
+    return f"write `{short(left.left.span)} in [{items}]`"
 
 
 def bound_in_play(nodes: list[tree.Node]) -> set[str]:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
+
+from coupdsl.language import codes, tree
 from coupdsl.language import program as p
-from coupdsl.language import tree
+from coupdsl.language import program_expressions as pe
 from coupdsl.language import tree_declarations as td
 from coupdsl.language import types as ty
 from coupdsl.language.checker import hints
 from coupdsl.language.checker.context import Context, Scope
-from coupdsl.language.diagnostics import suggest
-from coupdsl.language.foreign_words import BEGINNINGS
+from coupdsl.language.diagnostics import Diagnostic, suggest
+from coupdsl.language.foreign_words import BEGINNINGS, OF_SEAT, WHO_WINS, WINS
 from coupdsl.language.likeness import nearest
 from coupdsl.language.source import Span
 from coupdsl.language.types import Type
@@ -18,7 +22,7 @@ from coupdsl.language.words import BEGINS_STATEMENT
 Told = tuple[str, str, tuple[tuple[Span, str], ...]]
 
 
-def cannot_stand(context: Context, node: tree.Node) -> tuple[str, str]:
+def cannot_stand(context: Context, node: tree.Node, scope: Scope) -> tuple[str, str]:
     """What is said of a declaration among lines that do something, or of two words that are neither."""
     message = f"this {type(node).__name__.lower()} cannot stand inside a rule"
     help_ = "declare it outside, at the level of the game or the file"
@@ -30,6 +34,10 @@ def cannot_stand(context: Context, node: tree.Node) -> tuple[str, str]:
         help_ = f"did you mean `{near}`?" if near else "what is done begins with a word such as `move` or `show`"
         if word in BEGINNINGS:
             help_ = BEGINNINGS[word].format(node.name.text)
+        elif WINS.fullmatch(node.name.text):
+            help_ = WHO_WINS.format(word)
+        elif word in scope.locals or not isinstance(context.peek(word, scope), p.Rule | None):
+            help_ = OF_SEAT.format(word)
         elif near is None or isinstance(context.program.names.get(word), p.Rule):
             help_ = f"a rule is called with brackets: `{word}({node.name.text})`"
     return message, help_
@@ -75,6 +83,68 @@ def each_chooses(node: tree.Choose, seats: str, scope: Scope) -> str:
         offered = f"{node.name.text} {offered}"
     name = next(one for one in ("s", "t", "u", "each_one") if one not in scope.locals)
     return f"each chooses by itself: `for {name} in {seats} together {{ {name} secretly chooses {offered} }}`"
+
+
+def several_offered(pick: tree.Pick, source: tree.Binary, node: tree.Choose) -> str:
+    """Help where two things that may be done stand in one line, with `or` between."""
+    if node.menu:
+        return "each alternative stands on a line of its own"
+    name, who = node.name.text, node.who.span.words
+    several = f"{name} {pick.name.text} from {source.left.span.words} {{ … }} {source.right.span.words} {{ … }}"
+    return f"several alternatives stand in braces, each on a line: `{who} chooses {name} {{ {several} }}`"
+
+
+def several_changed(target: pe.Each, node: tree.Assign, scope: Scope) -> str | None:
+    """Help where what is kept for each of several is to change in one line."""
+    if not isinstance(target.body, pe.GetState) or not isinstance(node.target, tree.Of):
+        return None
+    name = next(one for one in ("s", "t", "u", "each_one") if one not in scope.locals)
+    of, those = node.target.left.span.words, node.target.right.span.words
+    return f"go through them: `for {name} in {those} {{ {of} of {name} := {node.value.span.words} }}`"
+
+
+def asked_before_play(context: Context, before: int, name: str, value: Span) -> None:
+    """Says of a rule in braces that is asked in the `value` of something fixed how it is asked in play."""
+    for at, told in _of_rules_in_braces(context, before):
+        if value.start <= told.span.start and told.span.end <= value.end:
+            help_ = f"what is fixed before play asks no rule in braces: {_kept_first(context, told.span, name)}"
+            context.problems[at] = replace(told, help=help_)
+
+
+def asked_in_the_game(context: Context, before: int, lines: tuple[tree.Node, ...]) -> None:
+    """The same of rules that lines of the game itself ask, where a `let` would be fixed before play."""
+    for at, told in _of_rules_in_braces(context, before):
+        line = next(
+            (one.span for one in lines if one.span.start <= told.span.start and told.span.end <= one.span.end), None
+        )
+        in_front = told.span.source.text[line.start : told.span.start] if line is not None else "{"
+        if in_front.count("{") == in_front.count("}"):
+            context.problems[at] = replace(
+                told, help=f"keep what it gives first: {_kept_first(context, told.span, 'x')}"
+            )
+
+
+def _of_rules_in_braces(context: Context, before: int) -> list[tuple[int, Diagnostic]]:
+    """Where rules that act and give something are asked inside an expression, of what was told since `before`."""
+    told = enumerate(context.problems[before:], before)
+    return [(at, one) for at, one in told if one.code is codes.ASKING_INSIDE and _gives(context, one.span) is not None]
+
+
+def _gives(context: Context, call: Span) -> Type | None:
+    rule = context.program.names.get(re.split(r"\W", call.text)[0])
+    return rule.type if isinstance(rule, p.Rule) and rule.type != ty.NOTHING else None
+
+
+def _kept_first(context: Context, call: Span, name: str) -> str:
+    kind, text = _gives(context, call), call.words if "(" in call.text else f"{call.words}()"
+    assert kind is not None
+    if kind.optional:
+        first = "none"
+    elif kind.is_collection:
+        first = "[]"
+    else:
+        first = {"flag": "false", "number": "0", "amount": "0", "seat": "first of seats"}.get(kind.name, "…")
+    return f"`state {name}: {kind} = {first}`, and `{name} := {text}` in play"
 
 
 def unused(context: Context, node: tree.CallLine, scope: Scope) -> str | None:

@@ -129,6 +129,7 @@ class RuleCalls:
         return None
 
     def wrong_count(self, node: tree.Call, wanted: int, help_: str | None = None) -> p.Expr:
-        message = f"`{node.name.text}` takes {wanted} value{'s' * (wanted != 1)}, not {len(node.arguments)}"
+        at_least = "at least " * (node.name.text in ("min", "max"))
+        message = f"`{node.name.text}` takes {at_least}{wanted} value{'s' * (wanted != 1)}, not {len(node.arguments)}"
         self.context.report(codes.WRONG_COUNT, node.span, message, help_)
         return self.checking.anything(node.span)

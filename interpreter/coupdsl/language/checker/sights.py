@@ -20,6 +20,7 @@ from coupdsl.language.types import Type
 from coupdsl.language.walk import all_parts
 
 TELL = "tell it first: `reveal name = …`"
+TELL_THESE = "tell first which, and write `name` in their place: `reveal name = …`"
 FROM_ZONE = "take them from one zone, `hand of s where …`, and tell first which: `reveal name = …`"
 ALL_BUT = "move all but those that lie in an open zone, `cards where it not in {}`; or "
 LONGEST = 60  # letters of what help writes out
@@ -39,12 +40,14 @@ class Sights:
     def leak(self, span: Span, message: str, help_: str | None = TELL) -> None:
         if span not in self._said:
             self._said.add(span)
-            self.context.report(codes.LEAK, span, message, self._written_out(span) if help_ == TELL else help_)
+            self.context.report(codes.LEAK, span, message, self._written_out(span, help_))
 
-    def _written_out(self, span: Span) -> str:
+    def _written_out(self, span: Span, help_: str | None) -> str | None:
         """How to tell first what stands at `span`; of a zone that is shown to all, why that is not enough."""
+        if help_ not in (TELL, TELL_THESE):
+            return help_
         text = span.words
-        help_ = TELL.replace("…", text) if len(text) <= LONGEST else TELL
+        help_ = help_.replace("…", text) if len(text) <= LONGEST else help_
         shown = next((zone.name for zone in self.shown_to_all if re.search(rf"\b{zone.name}\b", text)), None)
         if shown is None:
             return help_
@@ -85,8 +88,8 @@ class Sights:
         if known.label and not by_place(s.what) and s.span not in self.context.program.secret_moves:
             self.context.program.secret_moves.append(s.span)
         seen = self.labels.sees_all(s.to.zone) and not s.unseen
-        self.public(known.size, why, span, "the number of pieces moved")
-        self.public(known.label - known.seen, why, span, "which pieces are moved")
+        self.public(known.size, why, span, "the number of pieces moved", TELL_THESE)
+        self.public(known.label - known.seen, why, span, "which pieces are moved", TELL_THESE)
         if not seen:  # else everybody sees them go, as the line says
             self.public(known.place, why, span, "from where these pieces are moved", self._from_zone())
         kind = s.what.type.of or s.what.type
@@ -149,9 +152,10 @@ class Sights:
             self.public(self.labels.of(s.to, flow.around).label, why, s.to.span, f"to whom this is {verb}")
             if isinstance(s.to, pe.Op) and s.to.name == "single":
                 told |= {self.labels.of(s.to.arguments[0], flow.around).key}
-        self.public(known.size, told, s.what.span, f"the number of pieces {verb}")
+        self.public(known.size, told, s.what.span, f"the number of pieces {verb}", TELL_THESE)
         if not (s.hide and by_place(s.what)):
-            self.public(known.label - (PUBLIC if s.hide else known.seen), told, s.what.span, f"which pieces are {verb}")
+            which = known.label - (PUBLIC if s.hide else known.seen)
+            self.public(which, told, s.what.span, f"which pieces are {verb}", TELL_THESE)
         if s.hide or s.to is not None:  # to show it to all says to all where it lies
             self.public(known.place, told, s.what.span, f"where pieces are {verb}")
 

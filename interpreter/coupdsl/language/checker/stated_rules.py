@@ -12,6 +12,7 @@ from coupdsl.language import tree_declarations as td
 from coupdsl.language import types as ty
 from coupdsl.language.checker.context import Scope, citations_of
 from coupdsl.language.checker.hints import head_of
+from coupdsl.language.checker.line_hints import asked_before_play
 from coupdsl.language.checker.workshop import Line, Section
 from coupdsl.language.diagnostics import suggest
 from coupdsl.language.likeness import nearest
@@ -194,7 +195,9 @@ class RuleDeclarations(Section):
         rule.versions.append(version)
 
         def work() -> None:
+            before = len(self.context.problems)
             version.value = self.expressions.check(node.value, scope)
+            asked_before_play(self.context, before, rule.name, node.value.span)
             rule.type = version.value.type
 
         self.context.waiting[id(rule)] = work

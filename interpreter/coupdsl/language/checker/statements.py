@@ -17,7 +17,7 @@ from coupdsl.language.checker.effect_checks import Effects
 from coupdsl.language.checker.expression_types import Expressions
 from coupdsl.language.checker.rule_calls import FUNCTIONS
 from coupdsl.language.diagnostics import suggest
-from coupdsl.language.foreign_words import EVERYBODY
+from coupdsl.language.foreign_words import EVERYBODY, WHO_WINS
 from coupdsl.language.likeness import slipped
 from coupdsl.language.source import Span
 from coupdsl.language.types import Type
@@ -56,7 +56,7 @@ class Statements:
         for node in lines:
             handler = self.table.get(type(node))
             if handler is None:
-                self.context.report(codes.OUT_OF_PLACE, node.span, *line_hints.cannot_stand(self.context, node))
+                self.context.report(codes.OUT_OF_PLACE, node.span, *line_hints.cannot_stand(self.context, node, scope))
                 continue
             statement, scope = handler(node, scope)
             if statement is not None:
@@ -162,6 +162,8 @@ class Statements:
                     help_ += "; an account changes by payments: `… pays … to …`"
                 elif isinstance(target, pe.GetZone):
                     help_ += "; pieces are moved: `move … to …`"
+                elif isinstance(target, pe.Each):
+                    help_ = line_hints.several_changed(target, node, scope) or help_
                 self.expressions.wrong(target.span, f"`{target.span.text}` cannot be changed", help_)
             return None
         if isinstance(target, pe.Load) and ty.ANY in (target.type, target.local.type):
@@ -188,7 +190,9 @@ class Statements:
         return ps.If(node.span, citations_of(node, scope, node.then), condition, then, otherwise)
 
     def _for(self, node: tree.For, scope: Scope) -> p.Stmt:
+        self.context.each_to_come = node.variable.text
         source = self.expressions.collection(node.source, scope)
+        self.context.each_to_come = None
         local = self.context.local(node.variable, self.expressions.element(source), scope)
         inner = scope.binding(local)
         condition = None
@@ -258,7 +262,10 @@ class Statements:
                 self.expressions.wrong(key.span, "players are compared by a number, and this is a set", help_)
                 continue
             value = self.expressions.asked(local, self.expressions.check(key.value, scope.filtering(local)), scope)
-            if not value.type.is_numeric:
+            if value.type.definite == ty.SEAT:
+                seat = key.value.span.words
+                self.expressions.wrong(value.span, f"`{seat}` is a seat, not a number", WHO_WINS.format(seat))
+            elif not value.type.is_numeric:
                 self.expressions.fit(value, ty.NUMBER)
             keys.append((local, value, key.lowest))
         among = self.expressions.seats(node.among, scope) if node.among is not None else None
@@ -275,8 +282,9 @@ class Statements:
             word = written.word.text if written.word is not None else ""
             for place, pick in enumerate(written.picks):
                 self.context.to_come = {later.name.text for later in written.picks[place:]}
+                self.context.each_to_come = pick.name.text
                 source = self._offered(pick, node, inner)
-                self.context.to_come = set()
+                self.context.to_come, self.context.each_to_come = set(), None
                 local = self.context.local(pick.name, self.expressions.element(source), inner)
                 inner = inner.binding(local)
                 picks.append(ps.Pick(local, source))
@@ -315,12 +323,7 @@ class Statements:
         """What is picked from; `hand of s or pass` are two alternatives."""
         if not isinstance(pick.source, tree.Binary) or pick.source.operator != "or":
             return self.expressions.collection(pick.source, scope)
-        first, other = pick.source.left.span.words, pick.source.right.span.words
-        name, who = node.name.text, node.who.span.words
-        help_ = "each alternative stands on a line of its own"
-        if not node.menu:
-            several = f"{name} {pick.name.text} from {first} {{ … }} {other} {{ … }}"
-            help_ = f"several alternatives stand in braces, each on a line: `{who} chooses {name} {{ {several} }}`"
+        help_ = line_hints.several_offered(pick, pick.source, node)
         return self.expressions.wrong(pick.source.span, "`or` stands between conditions, not between choices", help_)
 
     def _told(self, node: tree.Choose, chance: bool, scope: Scope) -> p.Expr | None:

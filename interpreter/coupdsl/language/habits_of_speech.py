@@ -1,0 +1,93 @@
+"""What people write as they would say it, and how it is written here: what stands before, what there, and the help."""
+
+from __future__ import annotations
+
+THING = r"(?:[a-z]\w* of )*[a-z]\w*"
+_HELD = rf"({THING}|\d+)"
+_BEGINS = r"(?:^|\{) *"
+_TO_END = r"[^\n{}@#]*[^\n{}@# ]"
+_REST = f"({_TO_END})"
+_LAYS = "(?:deal|draw|take|put|discard|place|lay)"
+_ONTO = "(?:to|on|onto|into|in)"
+_DOES = rf"{_BEGINS}([a-z]\w*) +"
+_MAY = rf"{_DOES}(?:may|can|must) +"
+_MOST, _LEAST = "(?:max|maximum|highest|most|biggest|greatest)", "(?:min|minimum|lowest|least|fewest)"
+_MORE, _LESS = "(?:greater|more|larger|bigger|higher)", "(?:less|fewer|smaller|lower)"
+_LIES_LAST = "what is moved to a row lies last there"
+
+SPOKEN = (
+    # what is done with pieces
+    (rf"{_BEGINS}{_LAYS} +", rf"(\d+) +(?:cards? +|pieces? +)?(?:of|from) +({THING}) +{_ONTO} +({THING})",
+     "write `move first({0}) of {1} to {2}`"),
+    (rf"{_BEGINS}{_LAYS} +", rf"(\d+) +(?:cards? +|pieces? +)?(?:of|from) +({THING})",
+     "write `move first({0}) of {1} to …`"),
+    (rf"{_BEGINS}{_LAYS} +({THING}) +", rf"{_ONTO} +(?:the +)?(?:top|bottom) of ({THING})",
+     f"{_LIES_LAST}: write `move {{0}} to {{1}}`"),
+    (rf"{_BEGINS}{_LAYS} +({THING}) +", rf"{_ONTO} +({THING})", "write `move {0} to {1}`"),
+    (rf"{_BEGINS}{_LAYS} +([a-z]\w*) +", rf"(of {THING}) +{_ONTO} +(?:the +)?(?:top|bottom) of ({THING})",
+     f"{_LIES_LAST}: write `move {{0}} {{1}} to {{2}}`"),
+    (rf"{_BEGINS}{_LAYS} +([a-z]\w*) +", rf"(of {THING}) +{_ONTO} +({THING})", "write `move {0} {1} to {2}`"),
+    (rf"{_BEGINS}{_LAYS} +([a-z]\w*) +", rf"(of {THING})", "write `move {0} {1} to …`"),
+    (r"\bmove +all +", rf"(?:of +)?(?:the +)?(?:(?:cards?|pieces?) +(?:of|from|in) +)?({THING}) +to\b",
+     "write `move {0} to …`"),
+    (rf"\bhide +([^\n{{}}]*[^\n{{}} ]) +from +({THING}) *", r"[\n}]", "write `hide {0} for {1}`"),
+    # what is done with numbers
+    (rf"{_BEGINS}add +", rf"(\d+) +to +({THING})", "write `{1} := {1} + {0}`"),
+    (rf"{_BEGINS}subtract +", rf"(\d+) +from +({THING})", "write `{1} := {1} - {0}`"),
+    (rf"{_BEGINS}add +({THING}) +", rf"to +({THING})",
+     "write `move {0} to {1}` of pieces, `{1} := {1} + {0}` of numbers, `{1} := {1} with {0}` of a set or list"),
+    (rf"{_BEGINS}(?:increase|increment|raise) +([a-z]\w*) +", rf"by +{_HELD}", "write `{0} := {0} + {1}`"),
+    (rf"{_BEGINS}(?:increase|increment|raise) +([a-z]\w*) +", rf"(of {THING}) +by +{_HELD}",
+     "write `{0} {1} := {0} {1} + {2}`"),
+    (rf"{_BEGINS}(?:decrease|decrement|reduce|lower) +([a-z]\w*) +", rf"by +{_HELD}", "write `{0} := {0} - {1}`"),
+    (rf"{_BEGINS}(?:decrease|decrement|reduce|lower) +([a-z]\w*) +", rf"(of {THING}) +by +{_HELD}",
+     "write `{0} {1} := {0} {1} - {2}`"),
+    (rf"(?<!\w)({THING})", r"([+-])(?=[+-] *(?:[}\n@#]|$))", "write `{0} := {0} {1} 1`"),
+    (rf"(?<!\w)({THING})([+-])", r"[+-] *(?:[}\n@#]|$)", "write `{0} := {0} {1} 1`"),
+    # who does what
+    (_MAY, rf"choose +([a-z]\w* +from\b{_TO_END})", "a choice has a name: `{0} chooses name {1}`"),
+    (_MAY, rf"(?:choose +)?([a-z]\w* +[a-z]\w* +from\b{_TO_END})", "write `{0} chooses {1}`"),
+    (_MAY, r"(?:choose +)?([a-z]\w*)", "what one may do is chosen: `{0} chooses {1} {{ … }}`"),
+    (rf"{_BEGINS}(?!(?:for|if)\b)([a-z]\w*) +(?!chooses\b)([a-z]\w*?)(?:(?<=ss)e)?s +",
+     rf"(?:[a-z]\w* +)?([a-z]\w* +from\b{_TO_END})", "write `{0} chooses {1} {2}`"),
+    (rf"{_BEGINS}unless +([^\n{{}}]*)", r"([^\n{}]*[^\n{} ]) *\{", "write `if not ({0}{1}) {{ … }}`"),
+    # what may be chosen
+    (r"^ *([a-z]\w*) +(?:where|when) +", _REST, "what is asked first stands after `if`: `{0} if {1}`"),
+    (r"^ *([a-z]\w*) +unless +", _REST, "what is asked first stands after `if`: `{0} if not ({1})`"),
+    (r"^ *[a-z]\w* [^\n{}]*\bfrom [^\n{}]*", rf"when +{_REST}", "write `if {0}`"),
+    (r"^ *[a-z]\w* [^\n{}]*\bfrom [^\n{}]*", rf"unless +{_REST}", "write `if not ({0})`"),
+    (r"(?:\bchooses|^) +(?!if\b)([a-z]\w*) +([a-z]\w*) +", rf"between +{_HELD} +(?:and|to|\.\.) +{_HELD}",
+     "write `{0} {1} from {2} .. {3}`"),
+    # what is asked
+    (rf"(?<!\w)({THING}) +(?:is +)?", rf"between +{_HELD} +(?:and|to|\.\.) +{_HELD}",
+     "write `{0} >= {1} and {0} <= {2}`"),
+    (rf"(?<!\w)({THING}) +is +between +", rf"{_HELD} +(?:and|to|\.\.) +{_HELD}",
+     "write `{0} >= {1} and {0} <= {2}`"),
+    *(
+        (rf"(?<!\w)({THING}) +is +{first}", rf"{then}{_HELD}", f"write `{{0}} {sign} {{1}}`")
+        for first, then, sign in (
+            (f"{_MORE} +", "than or equal to +", ">="), (f"{_LESS} +", "than or equal to +", "<="),
+            (f"{_MORE} +", "than +", ">"), (f"{_LESS} +", "than +", "<"), (f"not +{_MORE} +", "than +", "<="),
+            (f"not +{_LESS} +", "than +", ">="), ("at +", "least +", ">="), ("at +", "most +", "<="),
+            ("equal +", "to +", "is"), ("not +equal +", "to +", "is not"),
+        )
+    ),
+    (rf"(?<!\w)({THING}) +", rf"equals? +(?:to +)?{_HELD}", "write `{0} is {1}`"),
+    (rf"(?<!\w)({THING}) +is +in +", rf"({THING}|\[[^\]\n]*\])", "write `{0} in {1}`"),
+    (rf"(?<!\w)({THING}) +is +not +in +", rf"({THING}|\[[^\]\n]*\])", "write `{0} not in {1}`"),
+    (r"\b(?:if|until|while|check|and|or|not)\b[^\n]*\ball +", rf"({THING}) +(where {_TO_END})",
+     "write `every {0} {1}`"),
+    # what is reckoned
+    (rf"\b{_MOST} of ([^\n{{}}]*[^\n{{}} ]) +", rf"over +({THING})", "write `largest of {0} over {1}`"),
+    (rf"\b{_LEAST} of ([^\n{{}}]*[^\n{{}} ]) +", rf"over +({THING})", "write `smallest of {0} over {1}`"),
+    (r"\btotal of ([^\n{}]*[^\n{} ]) +", rf"over +({THING})", "write `sum of {0} over {1}`"),
+    (r"\b(?:average|mean) of ([^\n{}]*[^\n{} ]) +", rf"over +({THING})",
+     "write `(sum of {0} over {1}) / count of {1}`, rounded up or down"),
+    (r"\b(min|max) of +([^\n{}]*[^\n{} ]) *", rf", *{_REST}", "write `{0}({1}, {2})`"),
+    (r"\b(min|max) *", r"\[([^\]\n]*)\]", "write `{0}({1})`"),
+    (r"\brounded +", r"(?:(?:to|by) +)?(\d+|[a-z]\w*)", "write `rounded up to {0}` or `rounded down to {0}`"),
+    (r"\brounded *", r"[\n})]", "say how: `rounded up to 1` or `rounded down to 1`"),
+    ("", "/[/*]", "a comment begins with `#`"),
+)  # fmt: skip
+"""Rows of places where text is refused: patterns of what stands before and of what stands there, and the help, in
+which `{0}` is what is found in the brackets of both."""
