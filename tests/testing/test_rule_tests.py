@@ -222,3 +222,38 @@ def all_told(path: Path) -> list[Diagnostic]:
     found = report([path], lambda what: None)
     assert found.well == (not found.problems and not found.failures)
     return [*found.problems, *(problem for _, problem in found.failures)]
+
+
+CAMELS = """edition 1
+game camels {
+  seats [2]
+  cards {
+    ranks gold, camel
+    copies 4
+  }
+  zone deck: row seen by none = cards
+  zone hand per seat: set seen by owner
+  zone given: set seen by all
+  shuffle deck
+  for s in seats { move first(2) of deck to hand of s }
+  for s in seats {
+    s chooses give_up {
+      give_up c from hand of s { move c to given }
+      camel { move first of deck to given }
+    }
+  }
+  finish by 0
+  limit 10 moves { finish by 0 }
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("hand", "move", "left"),
+    [("gold gold", "camel", 2), ("gold camel", "camel", 2), ("gold camel", "give_up camel", 1),
+     ("gold camel", "gold", 1)],
+)  # fmt: skip
+def test_a_move_without_picks_may_be_called_like_a_card(hand: str, move: str, left: int, tmp_path: Path) -> None:
+    head = f"rules: {write(tmp_path, 'camels.coup', CAMELS)}\ntests:\n"
+    test = f"given: {{hand 0: {hand}, deck: rest}}\n  play: [0 {move}]\n  zones: {{hand 0: {left}}}"
+    assert problems(tmp_path, test, head) == []

@@ -209,7 +209,9 @@ class Trial:
             texts = [" ".join([*start, *written]) for start in ([], *([w] for w in asked))]
             found = [known[one] for one in texts if one in known]
             if len(found) > 1 and word is not None:
-                found = [move for move in found if move.word == word]
+                found = [move for move in found if move.word == word] or found
+            if len(found) > 1 and found[0].word in asked and str(found[0]) == texts[0]:
+                return found[0]  # as it is written, it is a move here
             if len(found) == 1:
                 return found[0]
         return None
