@@ -25,6 +25,27 @@ def test_run_sums_up(tmp_path: Path) -> None:
         assert part in result.output
 
 
+COIN = """edition 1
+game coin {
+  seats [2]
+  state points per seat: number = 0
+  chance chooses die n from 1 .. 4
+  if n is 1 { points of first of seats := 1 }
+  first of seats chooses ok { ok { } }
+  finish by points
+  limit 5 moves { finish by 0 }
+}
+"""
+
+
+def test_small_scores_are_not_rounded_off(tmp_path: Path) -> None:
+    words = "run", write(tmp_path, "coin.coup", COIN), "--games", 8, "--seed", 4
+    assert "0.25 ±0.32" in called(*words).output
+    (table,) = json.loads(called(*words, "--format", "json").stdout)
+    first = table["seats"][0]
+    assert (first["mean"], first["mean_interval"]) == (0.25, 0.3208)
+
+
 @pytest.mark.parametrize("players", [2, 5, 9])
 def test_run_refuses_numbers_that_cannot_play(players: int) -> None:
     result = called("run", "parker-1966", "--players", players, "--games", 1)

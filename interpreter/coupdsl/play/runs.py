@@ -50,7 +50,7 @@ class Tally:
             rows.append({
                 "seat": seat, "wins": self.wins[seat], "share": round(share, 4),
                 "share_interval": round(NORMAL_95 * sqrt(share * (1 - share) / self.games), 4),
-                "mean": round(mean, 1), "mean_interval": round(NORMAL_95 * spread / sqrt(len(scores)), 1),
+                "mean": round(mean, 4), "mean_interval": round(NORMAL_95 * spread / sqrt(len(scores)), 4),
             })  # fmt: skip
         return rows
 
