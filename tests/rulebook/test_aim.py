@@ -51,6 +51,7 @@ ENDS = [
       "En cas d'égalité, ce qui compte ensuite : 2 × points du joueur. Le plus haut gagne.",
       "En cas d'égalité, ce qui compte ensuite : 2 × faults du joueur. Le plus bas gagne."]),
     ("0 among seats where points > 0", "en", ["Who wins: the players for which their points is more than 0."]),
+    ("points among []", "en", ["Nobody wins."]),
     ("0 among seats where points > 0", "fr", ["Gagnent : les joueurs où points est supérieur à 0."]),
 ]  # fmt: skip
 
@@ -60,3 +61,32 @@ def test_the_aim_tells_each_direction_and_who_can_win(end: str, language: str, a
     found, problems = compose(str(in_folder({"game.coup": GAME.replace("END", end)}) / "game.coup"))
     assert found is not None, problems
     assert Primer(found, language).aim() == aim
+
+
+@pytest.mark.parametrize(
+    ("other", "language", "aim"),
+    [
+        ("lowest faults", "en", ["What counts is points: whoever has most at the end wins.",
+                                 "The game can also end where something else decides."]),
+        ("0 among []", "fr", ["Ce qui compte : points. Qui en a le plus à la fin gagne.",
+                              "La partie peut aussi finir là où autre chose décide."]),
+        ("0", "en", ["What counts is points: whoever has most at the end wins."]),
+        ("points", "en", ["What counts is points: whoever has most at the end wins."]),
+    ],
+)  # fmt: skip
+def test_an_end_that_decides_otherwise_is_told(other: str, language: str, aim: list[str]) -> None:
+    text = GAME.replace("finish by END", f"if faults of first of seats > 1 {{ finish by {other} }}\n  finish by points")
+    found, problems = compose(str(in_folder({"game.coup": text}) / "game.coup"))
+    assert found is not None, problems
+    assert Primer(found, language).aim() == aim
+
+
+@pytest.mark.parametrize(("answer", "best"), [("most", "most"), ("least", "least")])
+def test_an_end_that_is_not_in_force_is_not_told(answer: str, best: str) -> None:
+    rules = "option end.by = most | least\n  rule stop { finish by points }\n"
+    rules += "  when end.by is least { rule stop { finish by lowest points } }\n  stop()"
+    text = GAME.replace("finish by END", f"{rules}\n  finish by {'lowest ' * (answer == 'least')}points")
+    found, problems = compose(str(in_folder({"game.coup": text}) / "game.coup"))
+    assert found is not None, problems
+    aim = Primer(found, "en", {"end.by": answer}).aim()
+    assert aim == [f"What counts is points: whoever has {best} at the end wins."]

@@ -569,6 +569,23 @@ def test_in_short_it_tells_how_many_cards_are_dealt(deal: str, told: str) -> Non
 
 
 @pytest.mark.parametrize(
+    "deal",
+    [
+        "for s in seats after player { move first of deck to hand of s }",
+        "for s in seats where it is not player { move first of deck to hand of s }",
+        "for s in seats while count of deck > 4 { move first of deck to hand of s }",
+        "for s in seats { if s is player { move first of deck to hand of s } }",
+        "for s in first(1) of seats { move first of deck to hand of s }",
+    ],
+)
+def test_what_some_alone_are_dealt_is_no_deal_to_each(deal: str) -> None:
+    folder = in_folder({"game.coup": ONE_BY_ONE.replace("DEAL", deal)})
+    found, problems = compose(str(folder / "game.coup"))
+    assert found is not None, problems
+    assert "to each player" not in as_markdown(rulebook(found, "en"))
+
+
+@pytest.mark.parametrize(
     ("language", "told"), [("en", "Players are asked: What now?"), ("fr", "On demande aux joueurs : What now?")]
 )
 def test_in_short_a_question_is_asked(language: str, told: str) -> None:

@@ -8,7 +8,7 @@ from coupdsl.language import program as p
 from coupdsl.language import program_expressions as pe
 from coupdsl.language import program_statements as ps
 from coupdsl.language.types import TEAM
-from coupdsl.language.walk import all_statements, parts
+from coupdsl.language.walk import all_rules, all_statements, in_block, parts
 from coupdsl.phrases.inline import Code, Link, Phrase, Term, merged
 from coupdsl.phrases.phrases import Scope, Unsayable
 from coupdsl.rulebook.appendix import Appendix
@@ -33,23 +33,37 @@ class Generated:
 
     # ---- the aim, and the end
     def _aim(self) -> Iterator[Paragraph]:
-        finish = self._finish()
+        every = self._ends()
+        finish = next((line for line in every if not self._is_level(line)), None) or next(iter(every), None)
         if finish is not None:
             home = self.appendix.home(finish)
-            for phrase in self._results(finish, home):
+            said = [*self._results(finish, home)]
+            for phrase in said:
                 yield Paragraph(_with(phrase, home))
+            deciding = [line for line in every if self._counting(line) or line.among is not None]
+            others = [self.appendix.home(line) for line in deciding if [*self._results(line, home)] != said]
+            if others:
+                links = [part for link in dict.fromkeys(others) for part in (" ", link)]
+                yield Paragraph(merged((*self.book.say("aim_otherwise"), *links)))
 
-    def _finish(self) -> ps.Finish | None:
-        """The end that the course of the game itself leads to, or else any that there is."""
+    def _ends(self) -> list[ps.Finish]:
+        """Those in force: those that the course of the game itself leads to, and then any before its latest end."""
         program = self.book.program
         main = program.main.lines if program.main is not None else ()
         late = program.limit[1].lines if program.limit is not None else ()
-        every = [line for line in (*main, *all_statements(program)) if isinstance(line, ps.Finish) and line not in late]
-        return next((line for line in every if not self._is_level(line)), None) or next(iter(every), None)
+        out_of_force = {
+            line
+            for rule in all_rules(program)
+            for version in rule.versions
+            if version.body is not None and self.book.version(rule, version.entry) is not version
+            for line in in_block(version.body)
+        }
+        every = (line for line in (*main, *all_statements(program)) if isinstance(line, ps.Finish))
+        return [line for line in dict.fromkeys(every) if line not in late and line not in out_of_force]
 
     def _is_level(self, finish: ps.Finish) -> bool:
         """Does it tell nobody from the others, or is it lost by all?"""
-        return not self._counting(finish) and (finish.among is None or self._is_lost(finish.among))
+        return self._is_lost(finish.among) if finish.among is not None else not self._counting(finish)
 
     def _is_lost(self, among: p.Expr) -> bool:
         seats = self.book.fixed(among, None)

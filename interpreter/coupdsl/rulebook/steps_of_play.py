@@ -26,6 +26,7 @@ class Course:
         self.again: set[ps.Draw] = set()
         self._turns: list[list[ps.Draw]] = []  # in each loop over seats that goes on, what is drawn for its seat
         self._done: set[p.Rule | p.Mechanic] = set()
+        self._for_some = False  # is this done for some seats alone, or not always?
         if book.program.main is not None:
             self._block(book.program.main)
 
@@ -39,9 +40,11 @@ class Course:
 
     def _line(self, line: p.Stmt) -> None:
         if isinstance(line, ps.If):
-            known = self.book.known(line.condition, None)
+            known, around = self.book.known(line.condition, None), self._for_some
+            self._for_some |= known is None
             self._block(line.then if known is not False else None)
             self._block(line.otherwise if known is not True else None)
+            self._for_some = around
         elif isinstance(line, ps.Choose):
             self._choose(line)
         elif isinstance(line, ps.CallRule):
@@ -55,7 +58,7 @@ class Course:
             self._for_each(line)
         else:
             if isinstance(line, ps.Draw) and self._turns and _is_of_named(line.to) and not self.choices:
-                self.deals.append(line)
+                self.deals += [line] * (not self._for_some)
                 self._turns[-1].append(line)
             asked, dealt = len(self.choices), len(self.deals)
             for block in blocks_of(line):
@@ -64,12 +67,21 @@ class Course:
                 self.again.update(self.deals[dealt:])
 
     def _for_each(self, line: ps.For) -> None:
-        asked = len(self.choices)
+        asked, around = len(self.choices), self._for_some
+        self._for_some |= line.condition is not None or not self._are_all(line.source)
         self._turns.append([])
         self._block(line.body)
-        drawn = self._turns.pop()
+        self._for_some, drawn = around, self._turns.pop()
         if len(self.choices) > asked:
             self.deals = [one for one in self.deals if one not in drawn]
+
+    def _are_all(self, seats: p.Expr) -> bool:
+        """Is it every seat, wherever it begins?"""
+        if isinstance(seats, pe.Filter):
+            return self._are_all(seats.source) and self.book.known(seats.condition, None) is True
+        if isinstance(seats, pe.Op) and seats.name == "from":
+            return self._are_all(seats.arguments[0])
+        return isinstance(seats, pe.Constant)
 
     def _choose(self, line: ps.Choose) -> None:
         open_ones = self.answers(line)
