@@ -131,7 +131,9 @@ class Checking:
             return pe.Op(ty.set_of(ty.CARD), expr.span, "as_set", (expr,))
         if not expr.type.is_collection and expr.type != ty.ANY:
             help_ = None
-            if isinstance(node, tree.Of) and hints.is_first_alone(node):
+            if (bracketed := hints.brackets_inside(node)) is not None:
+                help_ = bracketed
+            elif isinstance(node, tree.Of) and hints.is_first_alone(node):
                 help_ = f"for a set of one write `{node.left.span.text}(1) of {node.right.span.text}`"
             elif isinstance(node, tree.Of) and expr.type.definite.name not in ("any", "none"):
                 help_ = f"perhaps brackets are missing: `{node.left.span.text} of ({node.right.span.text} …)`"

@@ -10,6 +10,7 @@ from coupdsl.language.checker.context import Scope
 from coupdsl.language.checker.line_hints import asked_before_play
 from coupdsl.language.checker.workshop import Line, Section, Workshop
 from coupdsl.language.diagnostics import suggest
+from coupdsl.language.foreign_words import TYPES
 from coupdsl.language.likeness import nearest, slipped
 from coupdsl.language.types import Type
 
@@ -92,7 +93,9 @@ class DataDeclarations(Section):
         if per is not None and per.text not in pers:
             message = f"there is no {what} per `{per.text}`"
             help_ = (
-                "zones are kept per seat, cell, suit, rank or kind" if what == "zone" else "accounts are kept per seat"
+                "zones are kept per seat, team, cell, suit, rank or kind"
+                if what == "zone"
+                else "accounts are kept per seat"
             )
             near = nearest(per.text, pers)
             if per.text == ty.TEAM.name and what == "account" and per.text in self.program.kinds:
@@ -102,6 +105,8 @@ class DataDeclarations(Section):
                 )
             elif per.text == ty.TEAM.name and what != "account":
                 help_ = "say which seats are partners: `seats [4] in 2 teams`"
+            elif TYPES.get(per.text) in pers:
+                help_ = f"write `per {TYPES[per.text]}`"
             elif near is not None:
                 help_ = f"did you mean `{near}`?"
             self.context.report(codes.UNKNOWN_NAME, per.span, message, help_)

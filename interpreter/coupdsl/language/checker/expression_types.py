@@ -122,7 +122,8 @@ class Expressions(Checking):
         if node.operator == "the":
             operand = self.check(node.operand, scope, wanted)
             if not operand.type.optional and operand.type != ty.ANY:
-                return self.wrong(node.span, f"`{short(operand.span)}` is never none", "leave out `the`")
+                help_ = hints.brackets_inside(node) or "leave out `the`"
+                return self.wrong(node.span, f"`{short(operand.span)}` is never none", help_)
             return pe.Op(operand.type.definite, node.span, "the", (operand,))
         operand = self.check(node.operand, scope, wanted)
         if not operand.type.is_numeric and operand.type != ty.ANY:

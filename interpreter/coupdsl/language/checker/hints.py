@@ -118,9 +118,24 @@ def by_chance(numbers: str) -> str:
 
 def is_first_alone(node: tree.Of) -> bool:
     """Is it the first or last of something, and nothing asked about it there?"""
-    there = node.span.source.text[node.span.end :]
-    asked = re.match(r" *(?:where|preferring|with|without)\b", there)
-    return isinstance(node.left, tree.Name) and node.left.text in ("first", "last") and asked is None
+    return isinstance(node.left, tree.Name) and node.left.text in ("first", "last") and asked_behind(node) is None
+
+
+def asked_behind(node: tree.Node) -> str | None:
+    """The word behind something by which more is asked about it."""
+    asked = re.match(r"\s*(where|preferring|with|without|after|from)\b", node.span.source.text[node.span.end :])
+    return asked[1] if asked is not None else None
+
+
+def brackets_inside(node: tree.Node) -> str | None:
+    """How a sum or `the first of …` is written where more is asked about what it goes over."""
+    inner = node.operand if isinstance(node, tree.Unary) and node.operator == "the" else node
+    of = inner.source if isinstance(inner, tree.Fold) else inner.right if isinstance(inner, tree.Of) else None
+    asked = asked_behind(node)
+    if asked is None or of is None or (inner is node and isinstance(inner, tree.Of)):
+        return None
+    head = node.span.source.text[node.span.start : of.span.start]
+    return f"put what is asked about in brackets: `{' '.join(head.split())} ({of.span.words} {asked} …)`"
 
 
 def has_digits(expr: p.Expr, unit: int) -> bool:
