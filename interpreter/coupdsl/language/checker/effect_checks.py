@@ -12,13 +12,12 @@ from coupdsl.language import types as ty
 from coupdsl.language.checker import hints
 from coupdsl.language.checker.context import Scope, citations_of
 from coupdsl.language.checker.expression_types import Expressions
+from coupdsl.language.foreign_words import EVERYBODY
 from coupdsl.language.walk import alike
 
 PICKING = {"first", "last", "first_n", "last_n", "from", "after", "without", "the", "single", "as_set", "listed"}
-from coupdsl.language.foreign_words import EVERYBODY
-
-_FIRST_OF_ROW = re.compile("first|top|topmost|front")
-_LAST_OF_ROW = re.compile("last|bottom|undermost|back|end")
+FIRST_OF_ROW = re.compile("first|top|topmost|front")
+LAST_OF_ROW = re.compile("last|bottom|undermost|back|end")
 
 
 class Effects:
@@ -69,9 +68,9 @@ class Effects:
         if self.context.peek(to.left.text, scope) is not None:
             return None
         moved = f"`move {node.what.span.words} to {to.right.span.words}`"
-        if _FIRST_OF_ROW.fullmatch(to.left.text):
+        if FIRST_OF_ROW.fullmatch(to.left.text):
             return f"nothing can be laid before the first of a row; {moved} lays it behind the last"
-        return f"what is moved lies last: write {moved}" if _LAST_OF_ROW.fullmatch(to.left.text) else None
+        return f"what is moved lies last: write {moved}" if LAST_OF_ROW.fullmatch(to.left.text) else None
 
     def _drawn(self, node: tree.Node, scope: Scope) -> tuple[pe.GetZone, p.Expr] | None:
         """`first of zone` and `first(n) of zone` as sources of a move."""
