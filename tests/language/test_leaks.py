@@ -224,6 +224,25 @@ CASES = {
         "turn chooses clue r from rank of shared_eyes of (seats where cash > 0)",
         "rank of shared_eyes of (seats where cash > 0)",
     ),
+    "what the seat to the left has": ("turn chooses clue r from rank of shared_eyes of left of turn", None),
+    "what the seat to the left has, in a rule": (
+        "for s in seats { ask(s, left of s) }\n"
+        "  rule ask(s: seat, other: seat) { s chooses clue r from rank of shared_eyes of other }",
+        None,
+    ),
+    "what the next who plays has": (
+        "turn chooses clue r from rank of shared_eyes of (the first of (seats after turn where cash > 0))",
+        None,
+    ),
+    "what the second to the left has, who may be oneself": (
+        "turn chooses clue r from rank of shared_eyes of left of left of turn",
+        "rank of shared_eyes of left of left of turn",
+    ),
+    "what one had who was to the left of another": (
+        "repeat once 1 times {\n  let other = left of turn\n  turn := left of turn\n"
+        "  turn chooses clue r from rank of shared_eyes of other\n  }",
+        "rank of shared_eyes of other",
+    ),
     "those who were others before the turn went on": (
         "repeat once 1 times {\n  let rest = seats after turn\n  turn := left of turn\n"
         "  turn chooses clue r from rank of shared_eyes of rest\n  }",
@@ -559,6 +578,15 @@ def test_what_tells_something_hidden(name: str, tmp_path: Path) -> None:
     _, problems = check_game(write(lines, tmp_path))
     wanted = [] if told is None else [told] if isinstance(told, str) else told
     assert {(p.code.number, p.span.text) for p in problems} == {("E314", text) for text in wanted}
+
+
+@pytest.mark.parametrize(
+    ("seats", "codes"), [("[1, 2]", ["E314"]), ("1 .. 3", ["E314"]), ("2 .. 3", []), ("[2, 3]", [])]
+)
+def test_who_plays_alone_sits_to_the_left_of_himself(seats: str, codes: list[str], tmp_path: Path) -> None:
+    path = write("turn chooses clue r from rank of shared_eyes of left of turn", tmp_path)
+    path.write_text(path.read_text("utf-8").replace("seats [2]", f"seats {seats}"), "utf-8")
+    assert [problem.code.number for problem in check_game(path)[1]] == codes
 
 
 def test_a_revealed_value_is_told_to_everybody(tmp_path: Path) -> None:

@@ -32,6 +32,19 @@ def never_empty(source: p.Expr, program: p.Program) -> bool:
     return False
 
 
+def several_seats(program: p.Program) -> bool:
+    """Are there two seats or more in every game? What is not sure is said not to be."""
+    match program.seats:
+        case pe.GetOption(option=option) if option.open is None and not option.numbers:
+            fewest = [min(listing, default=0) for listing in option.listings]  # type: ignore[type-var]
+            return bool(fewest) and all(isinstance(number, int) and number > 1 for number in fewest)
+        case pe.Op(name="listing", arguments=numbers):
+            return all(isinstance(one, pe.Const) and isinstance(one.value, int) and one.value > 1 for one in numbers)
+        case pe.Op(name="between", arguments=(pe.Const(value=int(low)), *_)):
+            return low > 1
+    return False
+
+
 def lacking(expr: p.Expr, kind: Type) -> p.Expr:
     """What is surely `none` as it stands among the values of a type; all else as it is."""
     if expr.type.name != "none" or none_of(kind) == none_of(expr.type):

@@ -15,6 +15,7 @@ from typing import Any
 
 from coupdsl.language import program as p
 from coupdsl.language import program_expressions as pe
+from coupdsl.language.checker.absence import several_seats
 from coupdsl.language.checker.fixpoint import Fixpoint
 from coupdsl.language.checker.lying import at_one_place, by_place, whole
 from coupdsl.language.records import by_value
@@ -197,6 +198,7 @@ class Labels:
         self.program = program
         self.shuffled, self.trusted = shuffled, trusted
         self.has_hidden_rows = any(zone.row and not self.sees_all(zone) for zone in program.zones)
+        self.has_several_seats = several_seats(program)
         self._rules: Fixpoint[Known] = Fixpoint(Known.joined)
 
     def of(self, expr: p.Expr, around: Around) -> Known:
@@ -363,7 +365,9 @@ class Labels:
             case "first" | "last" | "first_n" | "last_n":
                 size = frozenset().union(parts[0].size, *(part.label for part in parts[1:]))
                 at = parts[0].place if at_one_place(expr.arguments[0]) else parts[0].part
-                return Known(whole_.label, size, at, at, parts[0].seen, parts[0].zone)
+                return Known(whole_.label, size, at, at, parts[0].seen, parts[0].zone, apart=parts[0].apart)
+            case "left" if self.has_several_seats:
+                return Known(whole_.label, whole_.label, apart=frozenset([parts[0].key]) - {None})
             case "the":
                 return replace(parts[0], size=PUBLIC, key=None)
             case "listed" | "as_set":
