@@ -333,8 +333,8 @@ ROWS = [
      "for one of them chance decides first, `chance chooses roll n from 1 .. 6`, and `n` stands here",
      "chance chooses roll n from 1 .. 6\n level := n"),
     # what goes into brackets, and what is declared
-    ("level := sum of points over seats where points > 1", "sum of points over seats",
-     "put what is asked about in brackets: `sum of points over (seats where …)`",
+    ("level := sum of points over seats where points > 1", "sum of points over seats where points > 1",
+     "write `sum of points over (seats where points > 1)`",
      "level := sum of points over (seats where points > 1)"),
     ("dealer := the first of seats where points > 1", "the first of seats",
      "put what is asked about in brackets: `the first of (seats where …)`",
@@ -342,20 +342,7 @@ ROWS = [
     ("for s in seats { move the first of trick where rank is ace to hand of s }", "the first of trick",
      "put what is asked about in brackets: `the first of (trick where …)`",
      "for s in seats { move the first of (trick where rank is ace) to hand of s }"),
-    ("rule beats(f: single | pair) { level := 1 }\n for s in seats { beats(pair) }", "|",
-     "words are kept in a state or a field; a rule is given, and gives, entries of a kind: `kind mood as moods { "
-     "}`, `mood calm { }`",
-     "kind form as forms { }\n form single { }\n form pair { }\n rule beats(f: form) { level := 1 }\n for s in "
-     "seats { beats(pair) }"),
-    ("rule mood_of(s: seat): calm | angry = calm", "|",
-     "words are kept in a state or a field; a rule is given, and gives, entries of a kind: `kind mood as moods { "
-     "}`, `mood calm { }`",
-     "kind mood as moods { }\n mood calm { }\n mood angry { }\n rule mood_of(s: seat): mood = if level is 1 then "
-     "calm else angry"),
     ("zone pile per player: set seen by all", "player", "write `per seat`", "zone pile per seat: set seen by all"),
-    ("state mood: calm | angry or none = none", "or",
-     "leave out `or none`: what stands for none is a word of its own, such as `| unset`",
-     "state mood: calm | angry | unset = unset"),
 ]  # fmt: skip
 
 

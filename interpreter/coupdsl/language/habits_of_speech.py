@@ -87,12 +87,6 @@ SPOKEN = (
     (r"\b(min|max) *", r"\[([^\]\n]*)\]", "write `{0}({1})`"),
     (r"\brounded +", r"(?:(?:to|by) +)?(\d+|[a-z]\w*)", "write `rounded up to {0}` or `rounded down to {0}`"),
     (r"\brounded *", r"[\n})]", "say how: `rounded up to 1` or `rounded down to 1`"),
-    # what is declared
-    (r"\brule [^\n]*: *[a-z]\w* +", r"\|",
-     "words are kept in a state or a field; a rule is given, and gives, entries of a kind: "
-     "`kind mood as moods {{ }}`, `mood calm {{ }}`"),
-    (r"\bstate [^\n:]*: *[\w ]+\|[\w |]+ ", "or +none",
-     "leave out `or none`: what stands for none is a word of its own, such as `| unset`"),
     ("", "/[/*]", "a comment begins with `#`"),
 )  # fmt: skip
 """Rows of places where text is refused: patterns of what stands before and of what stands there, and the help, in

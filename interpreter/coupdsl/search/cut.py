@@ -16,7 +16,7 @@ from coupdsl.code import expressions as x
 from coupdsl.code import instructions as i
 from coupdsl.code.code import Code
 from coupdsl.code.errors import RulesError
-from coupdsl.code.following import reached
+from coupdsl.code.following import steps_from
 from coupdsl.code.slots import Label
 from coupdsl.engine.chance import CHANCE, Generator, derive
 from coupdsl.engine.closures import Step
@@ -54,11 +54,11 @@ def end_of_deal(code: Code, loop: int) -> int | None:
         return None
     this = code.instructions[loop]
     assert isinstance(this, i.NextPass)
-    if _settles(code, reached(code, this.end.at)):
+    if _settles(code, steps_from(code, this.end.at)):
         return this.end.at
-    if any(_counts(code.instructions[at]) for at in reached(code, code.limit[1])):
+    if any(_tells_worth(code.instructions[at]) for at in steps_from(code, code.limit[1])):
         return code.limit[1]
-    counting = [at for at, one in enumerate(code.instructions) if _counts(one)]
+    counting = [at for at, one in enumerate(code.instructions) if _tells_worth(one)]
     return counting[0] if len(counting) == 1 and _stands_alone(code.instructions[counting[0]]) else None
 
 
@@ -68,10 +68,10 @@ def _settles(code: Code, steps: Iterable[int]) -> bool:
     states = code.layout.state_size
     paid = any(isinstance(one, i.Transfer) or (isinstance(one, i.Store) and one.to.start < states) for one in found)
     open_ = (i.Choose, i.DrawPieces, i.Settle, i.NextPass, i.Fail)
-    return paid and any(map(_counts, found)) and not any(isinstance(one, open_) for one in found)
+    return paid and any(map(_tells_worth, found)) and not any(isinstance(one, open_) for one in found)
 
 
-def _counts(step: i.Instruction) -> bool:
+def _tells_worth(step: i.Instruction) -> bool:
     """Is it an end that says more than that the game is over?"""
     if not isinstance(step, i.Finish):
         return False
@@ -201,7 +201,7 @@ class Watched:
     def _has_chance(self, events: Iterable[Event]) -> bool:
         """Was something shuffled, or chosen by chance so that not all seats were told?"""
         for event in events:
-            secret = event.kind == "chose" and event.data[0] == CHANCE and self.seats & ~event.data[3]
-            if secret or event.kind == "shuffled":
+            unseen = event.kind == "chose" and event.data[0] == CHANCE and self.seats & ~event.data[3]
+            if unseen or event.kind == "shuffled":
                 return True
         return False

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from coupdsl.code.code import Code
 from coupdsl.code.expressions import Fixed
-from coupdsl.code.following import reached
+from coupdsl.code.following import steps_from
 from coupdsl.code.instructions import Finish
 from coupdsl.code.sharing import all_share, teams_share
 from coupdsl.engine.rules import Rules
@@ -64,7 +64,7 @@ class Utility:
 
 def _low_is_good(code: Code) -> bool:
     """Where ends differ: does the lowest win at all those that `limit` does not bring?"""
-    late = set(reached(code, code.limit[1])) if code.limit is not None else set()
+    late = set(steps_from(code, code.limit[1])) if code.limit is not None else set()
     ends = [one for at, one in enumerate(code.instructions) if isinstance(one, Finish) and at not in late]
     return {lowest for _, value, lowest in (end.keys[0] for end in ends) if not isinstance(value, Fixed)} == {True}
 

@@ -128,12 +128,11 @@ def asked_behind(node: tree.Node) -> str | None:
 
 
 def brackets_inside(node: tree.Node) -> str | None:
-    """How a sum or `the first of …` is written where more is asked about what it goes over."""
-    inner = node.operand if isinstance(node, tree.Unary) and node.operator == "the" else node
-    of = inner.source if isinstance(inner, tree.Fold) else inner.right if isinstance(inner, tree.Of) else None
+    """How `the first of …` is written where more is asked about what it is the first of."""
     asked = asked_behind(node)
-    if asked is None or of is None or (inner is node and isinstance(inner, tree.Of)):
+    if asked is None or not isinstance(node, tree.Unary) or not isinstance(node.operand, tree.Of):
         return None
+    of = node.operand.right
     head = node.span.source.text[node.span.start : of.span.start]
     return f"put what is asked about in brackets: `{' '.join(head.split())} ({of.span.words} {asked} …)`"
 
