@@ -199,6 +199,19 @@ def test_what_is_revealed_tells_of_which_seats_of_loops_and_rules_it_is() -> Non
     ]  # fmt: skip
 
 
+@pytest.mark.parametrize(("target", "seats"), [("secret", None), ("s1", [1]), ("known", [0]), ("left of secret", None)])
+def test_of_whom_something_is_revealed_is_not_told_where_not_everybody_knows(
+    target: str, seats: list[int] | None
+) -> None:
+    state = start(
+        "state secret: seat = s1 seen by none\n state known: seat = s0\n"
+        " rule tell(who: seat) { reveal rich = cash of who > 5 }\n secret := s0\n known := s0\n"
+        f" tell({target})"
+    )
+    (event,) = [event.seen_by(state.code, 1) for event in state.events if event.kind == "revealed"]
+    assert event is not None and event.get("seats") == seats
+
+
 OF_REASONS = [  # lines, and the reason that is told
     ("state q: reason = late\n rule a: reason = why\n rule why = q\n s0 pays 5 to pot for a", "late"),
     ("state q per seat: reason = late\n q of s0 := early\n s0 pays 5 to pot for q", "q"),

@@ -16,7 +16,8 @@ Seats = tuple[p.Local, ...]
 def of_whom(program: p.Program) -> dict[ps.Bind, Seats]:
     """For each `reveal` the seats on which its value rests, by their names in the rules.
 
-    They are those that the rule around it is called for, and then those of loops, from the outside in.
+    They are those that the rule around it is called for, and then those of loops, from the outside in; none where not
+    everybody may know which they are.
     """
     found: dict[ps.Bind, Seats] = {}
     for block, parameters in all_blocks(program):
@@ -25,7 +26,8 @@ def of_whom(program: p.Program) -> dict[ps.Bind, Seats]:
             made_of = set(_made_of(bind))
             rests[bind.local] = made_of.union(*(rests.get(local, set()) for local in made_of))
             if bind.revealed:
-                found[bind] = tuple(seat for seat in seats if seat in rests[bind.local])
+                told = bind.span not in program.secret_seats
+                found[bind] = tuple(seat for seat in seats if told and seat in rests[bind.local])
     return found
 
 

@@ -23,6 +23,7 @@ from coupdsl.language.checker.labels import HIDDEN, NOBODY, PUBLIC, Around, Know
 from coupdsl.language.checker.late import row_reads_of
 from coupdsl.language.checker.sights import TELL, Sights, told_for_each
 from coupdsl.language.checker.ways import Flow, Run, Upshot
+from coupdsl.language.of_whom import of_whom
 from coupdsl.language.row_reads import RowRead
 from coupdsl.language.source import Span
 from coupdsl.language.walk import all_statements, parts
@@ -85,6 +86,7 @@ class Leaks(Sights):
         self.shown_to_all = tuple(zone for what in to_all for zone in zones(what) if zone.seen_by != "all")
         self.offers = Labels(context.program, shuffled, trusted=shown)
         self.left = MOST  # statements
+        self.seats = of_whom(context.program)
         self._done: Fixpoint[Upshot] = Fixpoint(Upshot.joined)
 
     # ---- going through
@@ -172,6 +174,7 @@ class Leaks(Sights):
                 known = self.value(value, call, flow)
                 if revealed:
                     self.happens(s, flow.why)
+                    self.of_whom(s, flow)
                     known = replace(known, label=PUBLIC, size=PUBLIC)
                     self.owner_told(value, flow)
                 self.bind(local, known, flow)
@@ -221,6 +224,12 @@ class Leaks(Sights):
         flow.ended = True
         for end in ends:
             flow.meet(end)
+
+    def of_whom(self, s: ps.Bind, flow: Flow) -> None:
+        """Notes where not everybody may know the seats of which something is revealed."""
+        seats = [self.labels.of(pe.Load(seat.type, s.span, seat), flow.around) for seat in self.seats[s]]
+        if any(seat.label for seat in seats) and s.span not in self.context.program.secret_seats:
+            self.context.program.secret_seats.append(s.span)
 
     # ---- loops
     def each(self, s: ps.For, run: Run, flow: Flow) -> None:
