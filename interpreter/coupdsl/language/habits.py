@@ -80,10 +80,14 @@ _HABITS = tuple(
             r"\n",
             "several alternatives stand in braces, each on a line: `… chooses {0} {{ … }}`",
         ),
-        (
-            r"\bzone [^\n]*",
-            rf"(?:{_HIDING})(?: +(?:to|for|from|by) +(?:its +|the +)?(owner|all|none))",
-            "write `seen by {0}`",
+        *(
+            (r"\b(?:state|zone) [^\n]*", rf"(?:{how}) +(?:its +|the +)?{whom}\b", f"write `seen by {seen}`")
+            for how, whom, seen in (
+                ("(?:hidden|secret|private) +from", "(?:all|everybody|everyone)", "none"),
+                ("(?:hidden|secret|private) +from", "others", "owner"),
+                ("(?:hidden|secret|private) +from", "owner", "others"),
+                (f"(?:{_HIDING}) +(?:to|for|by)", "(owner|all|none|others)", "{0}"),
+            )
         ),
         (
             r"\b(?:state|zone) [^\n]*",

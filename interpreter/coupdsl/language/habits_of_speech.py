@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 THING = r"(?:[a-z]\w* of )*[a-z]\w*"
-_HELD = rf"({THING}|\d+)"
+_ALONE = r"(?<![-+*/] )(?<![\w+*/-])(?<!\bof )"  # with nothing before it that belongs to it
+_WHOLE = r"(?!\w| *[-+*/(]| of\b)"  # and nothing behind it
+_HELD = rf"({THING}|\d+){_WHOLE}"
 _BEGINS = r"(?:^|\{) *"
 _TO_END = r"[^\n{}@#]*[^\n{}@# ]"
 _REST = f"({_TO_END})"
@@ -32,8 +34,8 @@ SPOKEN = (
      "write `move {0} to …`"),
     (rf"\bhide +([^\n{{}}]*[^\n{{}} ]) +from +({THING}) *", r"[\n}]", "write `hide {0} for {1}`"),
     # what is done with numbers
-    (rf"{_BEGINS}add +", rf"(\d+) +to +({THING})", "write `{1} := {1} + {0}`"),
-    (rf"{_BEGINS}subtract +", rf"(\d+) +from +({THING})", "write `{1} := {1} - {0}`"),
+    (rf"{_BEGINS}add +", rf"(\d+) +to +({THING})", "write `{1} := {1} + {0}`; money is paid: `… pays {0} to …`"),
+    (rf"{_BEGINS}subtract +", rf"(\d+) +from +({THING})", "write `{1} := {1} - {0}`; money is paid: `… pays {0} to …`"),
     (rf"{_BEGINS}add +({THING}) +", rf"to +({THING})",
      "write `move {0} to {1}` of pieces, `{1} := {1} + {0}` of numbers, `{1} := {1} with {0}` of a set or list"),
     (rf"{_BEGINS}(?:increase|increment|raise) +([a-z]\w*) +", rf"by +{_HELD}", "write `{0} := {0} + {1}`"),
@@ -59,12 +61,12 @@ SPOKEN = (
     (r"(?:\bchooses|^) +(?!if\b)([a-z]\w*) +([a-z]\w*) +", rf"between +{_HELD} +(?:and|to|\.\.) +{_HELD}",
      "write `{0} {1} from {2} .. {3}`"),
     # what is asked
-    (rf"(?<!\w)({THING}) +(?:is +)?", rf"between +{_HELD} +(?:and|to|\.\.) +{_HELD}",
+    (rf"{_ALONE}({THING}) +(?:is +)?", rf"between +{_HELD} +(?:and|to|\.\.) +{_HELD}",
      "write `{0} >= {1} and {0} <= {2}`"),
-    (rf"(?<!\w)({THING}) +is +between +", rf"{_HELD} +(?:and|to|\.\.) +{_HELD}",
+    (rf"{_ALONE}({THING}) +is +between +", rf"{_HELD} +(?:and|to|\.\.) +{_HELD}",
      "write `{0} >= {1} and {0} <= {2}`"),
     *(
-        (rf"(?<!\w)({THING}) +is +{first}", rf"{then}{_HELD}", f"write `{{0}} {sign} {{1}}`")
+        (rf"{_ALONE}({THING}) +is +{first}", rf"{then}{_HELD}", f"write `{{0}} {sign} {{1}}`")
         for first, then, sign in (
             (f"{_MORE} +", "than or equal to +", ">="), (f"{_LESS} +", "than or equal to +", "<="),
             (f"{_MORE} +", "than +", ">"), (f"{_LESS} +", "than +", "<"), (f"not +{_MORE} +", "than +", "<="),
@@ -72,9 +74,9 @@ SPOKEN = (
             ("equal +", "to +", "is"), ("not +equal +", "to +", "is not"),
         )
     ),
-    (rf"(?<!\w)({THING}) +", rf"equals? +(?:to +)?{_HELD}", "write `{0} is {1}`"),
-    (rf"(?<!\w)({THING}) +is +in +", rf"({THING}|\[[^\]\n]*\])", "write `{0} in {1}`"),
-    (rf"(?<!\w)({THING}) +is +not +in +", rf"({THING}|\[[^\]\n]*\])", "write `{0} not in {1}`"),
+    (rf"{_ALONE}({THING}) +", rf"equals? +(?:to +)?{_HELD}", "write `{0} is {1}`"),
+    (rf"{_ALONE}({THING}) +is +in +", rf"({THING}{_WHOLE}|\[[^\]\n]*\])", "write `{0} in {1}`"),
+    (rf"{_ALONE}({THING}) +is +not +in +", rf"({THING}{_WHOLE}|\[[^\]\n]*\])", "write `{0} not in {1}`"),
     (r"\b(?:if|until|while|check|and|or|not)\b[^\n]*\ball +", rf"({THING}) +(where {_TO_END})",
      "write `every {0} {1}`"),
     # what is reckoned
@@ -83,7 +85,7 @@ SPOKEN = (
     (r"\btotal of ([^\n{}]*[^\n{} ]) +", rf"over +({THING})", "write `sum of {0} over {1}`"),
     (r"\b(?:average|mean) of ([^\n{}]*[^\n{} ]) +", rf"over +({THING})",
      "write `(sum of {0} over {1}) / count of {1}`, rounded up or down"),
-    (r"\b(min|max) of +([^\n{}]*[^\n{} ]) *", rf", *{_REST}", "write `{0}({1}, {2})`"),
+    (r"\b(min|max) of +(?!\()([^\n{}]*[^\n{} ]) *", rf", *{_REST}", "write `{0}({1}, {2})`"),
     (r"\b(min|max) *", r"\[([^\]\n]*)\]", "write `{0}({1})`"),
     (r"\brounded +", r"(?:(?:to|by) +)?(\d+|[a-z]\w*)", "write `rounded up to {0}` or `rounded down to {0}`"),
     (r"\brounded *", r"[\n})]", "say how: `rounded up to 1` or `rounded down to 1`"),

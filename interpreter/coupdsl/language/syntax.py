@@ -11,7 +11,7 @@ from lark.exceptions import UnexpectedInput
 from coupdsl.language import codes
 from coupdsl.language.convert import Converter, Refused, too_deep
 from coupdsl.language.diagnostics import Diagnostic
-from coupdsl.language.foreign_words import BEGINNINGS, BY_CHANCE, ELSE_IF, FOREIGN, OF_SEAT
+from coupdsl.language.foreign_words import BEGINNINGS, BY_CHANCE, ELSE_IF, FOREIGN, OF_SEAT, OF_STATE
 from coupdsl.language.grammar import parser
 from coupdsl.language.habits import begins_another, colon, habit, key_in_capitals, small_letters
 from coupdsl.language.likeness import nearest
@@ -332,12 +332,19 @@ def _alternative(before: str, rest: str, expected: set[str], text: str) -> str |
     if offered is not None and "PLAYS" in expected and offered[1] not in KEYWORDS:
         if re.search(r"[a-z] *\{", rest):
             return f"write `=` after the name: `{offered[1]} {offered[2]} = …`"
-        known = re.search(rf"\b(?:state|for|zone|account|let) {offered[1]}\b", text) or offered[1] == "chance"
-        no_line = f"`{offered[1]}` begins no line so: {OF_SEAT.format(offered[1])}" if known else _NO_LINE
+        known = _reads(offered[1], text)
+        no_line = f"`{offered[1]}` begins no line so: {known}" if known is not None else _NO_LINE
         return BEGINNINGS.get(offered[1], no_line).format(offered[2], offered[1])
     if offered is not None and expected == {"FROM"}:
         return f"a name is one word: `{offered[1]}_{offered[2]}`"
     return None
+
+
+def _reads(name: str, text: str) -> str | None:
+    """How a line begins with the name of a seat, an account or a state, by how the text declares it."""
+    if name == "chance" or re.search(rf"\b(?:for|account) {name}\b|\bstate {name}\b[^\n:]*: *seat\b", text):
+        return OF_SEAT.format(name)
+    return OF_STATE.format(name) if re.search(rf"\bstate {name}\b", text) else None
 
 
 def _goes_on(source: Source, before: str, offset: int) -> tuple[tuple[Span, str], ...]:

@@ -13,7 +13,7 @@ from coupdsl.language import types as ty
 from coupdsl.language.checker import hints
 from coupdsl.language.checker.context import Context, Scope
 from coupdsl.language.diagnostics import Diagnostic, suggest
-from coupdsl.language.foreign_words import BEGINNINGS, OF_SEAT, WHO_WINS, WINS
+from coupdsl.language.foreign_words import BEGINNINGS, OF_SEAT, OF_STATE, WHO_WINS, WINS
 from coupdsl.language.likeness import nearest
 from coupdsl.language.source import Span
 from coupdsl.language.types import Type
@@ -36,11 +36,19 @@ def cannot_stand(context: Context, node: tree.Node, scope: Scope) -> tuple[str, 
             help_ = BEGINNINGS[word].format(node.name.text)
         elif WINS.fullmatch(node.name.text):
             help_ = WHO_WINS.format(word)
-        elif word in scope.locals or not isinstance(context.peek(word, scope), p.Rule | None):
-            help_ = OF_SEAT.format(word)
+        elif (named := _of_named(word, scope, context)) is not None:
+            help_ = named.format(word)
         elif near is None or isinstance(context.program.names.get(word), p.Rule):
             help_ = f"a rule is called with brackets: `{word}({node.name.text})`"
     return message, help_
+
+
+def _of_named(word: str, scope: Scope, context: Context) -> str | None:
+    """How a line begins with the name of a seat, an account or a state."""
+    found = scope.locals.get(word) or context.peek(word, scope)
+    if isinstance(found, p.Account) or (isinstance(found, p.Local | p.State) and found.type.definite == ty.SEAT):
+        return OF_SEAT
+    return OF_STATE if isinstance(found, p.State) else None
 
 
 def unchanging(context: Context, local: p.Local, given: Type) -> Told:
