@@ -320,7 +320,10 @@ def test_a_sentence_on_what_is_revealed_of_a_seat_says_whose_it_is(tmp_path: Pat
     assert narrator(rules).tell([event]) == ["Seat 1 begins with 3"]
 
 
-@pytest.mark.parametrize("line", ["reveal told = 3", "last_told := 3"])
+OF_EACH = "for s in seats { reveal told = count of hand of s }"
+
+
+@pytest.mark.parametrize("line", ["reveal told = 3", "last_told := 3", f"{OF_EACH}\n  reveal told = 3"])
 def test_what_is_one_for_all_has_no_owner_in_a_sentence(tmp_path: Path, line: str) -> None:
     name = line.split()[-3]
     game = GAME.replace("  shuffle", f"  state last_told: number = 0\n  {line}\n  shuffle", 1)

@@ -64,8 +64,10 @@ def places_of_names(program: p.Program) -> dict[str, frozenset[str]]:
         add(name, OF_PIECES)
     for state in program.states:
         add(state.name, OF_VALUES if state.per is not None else OF_VALUES - {"owner"})
-    for reveal, seats in of_whom(program).items():
-        add(reveal.local.name, OF_VALUES if seats else OF_VALUES - {"owner"})
+    revealed = of_whom(program)
+    of_nobody = {reveal.local.name for reveal, seats in revealed.items() if not seats}
+    for name in dict.fromkeys(reveal.local.name for reveal in revealed):
+        add(name, OF_VALUES - {"owner"} if name in of_nobody else OF_VALUES)
     return found
 
 
