@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import compress
 
 from coupdsl.language import program as p
 from coupdsl.language import program_expressions as pe
@@ -16,21 +17,25 @@ QUIET = (ps.Bind, ps.If, ps.Switch, ps.For, ps.Repeat, ps.Give, ps.Leave, ps.Aga
 
 def seen_too_early(loop: ps.For) -> Iterator[Span]:
     """Where the body of a loop `together`, or a rule that it calls, lets others see something."""
-    yield from _seen(loop.body, frozenset([loop.local]), frozenset())
+    yield from _seen(loop.body, frozenset([loop.local]), {})
 
 
-def _seen(body: p.Block, chooser: Names, called: frozenset[p.Version]) -> Iterator[Span]:
+def _seen(body: p.Block, chooser: Names, known: dict[tuple[p.Version, Names], bool]) -> Iterator[Span]:
+    """`known` is what is known of rules, by what in them stands for the seat which chooses."""
+
+    def lets_see(version: p.Version, given: Names) -> bool:
+        if (version, given) not in known:
+            known[version, given] = False  # of rules in a circle, which are refused elsewhere
+            found = _seen(version.body, given, known) if version.body is not None else ()
+            known[version, given] = any(True for _ in found)
+        return known[version, given]
+
     for s in in_block(body):
         match s:
             case ps.CallRule(rule=rule, arguments=arguments):
-                for version in rule.versions:
-                    if version.body is None or version in called:
-                        continue
-                    pairs = zip(version.parameters, arguments, strict=False)
-                    given = frozenset(name for name, of in pairs if _is(of, chooser))
-                    if any(True for _ in _seen(version.body, given, called | {version})):
-                        yield s.span
-                        break
+                own = [_is(argument, chooser) for argument in arguments]
+                if any(lets_see(one, frozenset(compress(one.parameters, own))) for one in rule.versions):
+                    yield s.span
             case ps.Choose(who=who, secretly=secretly):
                 if not secretly or (who is not None and not _is(who, chooser)):
                     yield s.span
