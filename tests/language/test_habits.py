@@ -167,7 +167,7 @@ LINES = [
     ("one := trick[0]", "[", "write `first of …`, `last of …`, or `first(n) of …`"),
     ("one := if one > 2 then 1", "1", "say what it is otherwise: `if … then … else …`"),
     ("one := one > 2 ? 1 : 2", "?", "write `if … then … else …`"),
-    ("if one between 1 and 3 { touch() }", "between", "write `one >= 1 and one <= 3`"),
+    ("if one between 1 and 3 { touch() }", "between", "write `(one >= 1 and one <= 3)`"),
     ("if trick contains ace of spades { touch() }", "contains", "write `… in …`, or `some … where …`"),
     ("if one > 1 { touch() } otherwise { touch() }", "otherwise", "write `else`"),
     ("for i from 1 to 3 { touch() }", "from", "write `for i in 1 .. 3 { … }`"),

@@ -43,7 +43,7 @@ class Flow(Generic[F]):
         self.returns = returns_of(code)
 
     def holding(self, entries: dict[int, F]) -> dict[int, F]:
-        """What is known before each step that can be steps_from, where play begins at `entries`."""
+        """What is known before each step that can be reached, where play begins at `entries`."""
         known, waiting = dict(entries), list(entries)
         while waiting:
             at = waiting.pop()

@@ -45,6 +45,7 @@ WINS = re.compile("wins?|won|loses?|lost")
 WHO_WINS = "who wins stands where the game ends: `finish by 0 among [{0}]`, or what counts for each, `finish by …`"
 
 OF_SEAT = "a line of `{0}` reads `{0} chooses …` or `{0} pays … to …`"
+OF_ACCOUNT = "a line of `{0}` reads `{0} pays … to …`"
 OF_STATE = "what is kept is changed by `{0} := …`"
 
 # Keys of YAML files and fields that people expect, and what they are called here, of which one is known in its place.

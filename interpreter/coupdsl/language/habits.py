@@ -83,10 +83,10 @@ _HABITS = tuple(
         *(
             (r"\b(?:state|zone) [^\n]*", rf"(?:{how}) +(?:its +|the +)?{whom}\b", f"write `seen by {seen}`")
             for how, whom, seen in (
-                ("(?:hidden|secret|private) +from", "(?:all|everybody|everyone)", "none"),
-                ("(?:hidden|secret|private) +from", "others", "owner"),
-                ("(?:hidden|secret|private) +from", "owner", "others"),
-                (f"(?:{_HIDING}) +(?:to|for|by)", "(owner|all|none|others)", "{0}"),
+                ("hidden +(?:from|to|for|by)|(?:secret|private) +from", "(?:all|everybody|everyone)", "none"),
+                ("hidden +(?:from|to|for|by)|(?:secret|private) +from", "others", "owner"),
+                ("hidden +(?:from|to|for|by)|(?:secret|private) +from", "owner", "others"),
+                ("(?:secret|private|public|visible|open) +(?:to|for|by)", "(owner|all|none|others)", "{0}"),
             )
         ),
         (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 THING = r"(?:[a-z]\w* of )*[a-z]\w*"
-_ALONE = r"(?<![-+*/] )(?<![\w+*/-])(?<!\bof )"  # with nothing before it that belongs to it
+_ALONE = r"(?:[{(\[,]|:=|=|\b(?:if|and|or|until|while|check|where)) *"  # with nothing before it that belongs to it
 _WHOLE = r"(?!\w| *[-+*/(]| of\b)"  # and nothing behind it
 _HELD = rf"({THING}|\d+){_WHOLE}"
 _BEGINS = r"(?:^|\{) *"
@@ -40,10 +40,10 @@ SPOKEN = (
      "write `move {0} to {1}` of pieces, `{1} := {1} + {0}` of numbers, `{1} := {1} with {0}` of a set or list"),
     (rf"{_BEGINS}(?:increase|increment|raise) +([a-z]\w*) +", rf"by +{_HELD}", "write `{0} := {0} + {1}`"),
     (rf"{_BEGINS}(?:increase|increment|raise) +([a-z]\w*) +", rf"(of {THING}) +by +{_HELD}",
-     "write `{0} {1} := {0} {1} + {2}`"),
+     "write `{0} {1} := {0} {1} + {2}`; money is paid: `… pays {2} to …`"),
     (rf"{_BEGINS}(?:decrease|decrement|reduce|lower) +([a-z]\w*) +", rf"by +{_HELD}", "write `{0} := {0} - {1}`"),
     (rf"{_BEGINS}(?:decrease|decrement|reduce|lower) +([a-z]\w*) +", rf"(of {THING}) +by +{_HELD}",
-     "write `{0} {1} := {0} {1} - {2}`"),
+     "write `{0} {1} := {0} {1} - {2}`; money is paid: `… pays {2} to …`"),
     (rf"(?<!\w)({THING})", r"([+-])(?=[+-] *(?:[}\n@#]|$))", "write `{0} := {0} {1} 1`"),
     (rf"(?<!\w)({THING})([+-])", r"[+-] *(?:[}\n@#]|$)", "write `{0} := {0} {1} 1`"),
     # who does what
@@ -62,9 +62,9 @@ SPOKEN = (
      "write `{0} {1} from {2} .. {3}`"),
     # what is asked
     (rf"{_ALONE}({THING}) +(?:is +)?", rf"between +{_HELD} +(?:and|to|\.\.) +{_HELD}",
-     "write `{0} >= {1} and {0} <= {2}`"),
+     "write `({0} >= {1} and {0} <= {2})`"),
     (rf"{_ALONE}({THING}) +is +between +", rf"{_HELD} +(?:and|to|\.\.) +{_HELD}",
-     "write `{0} >= {1} and {0} <= {2}`"),
+     "write `({0} >= {1} and {0} <= {2})`"),
     *(
         (rf"{_ALONE}({THING}) +is +{first}", rf"{then}{_HELD}", f"write `{{0}} {sign} {{1}}`")
         for first, then, sign in (

@@ -11,7 +11,7 @@ from lark.exceptions import UnexpectedInput
 from coupdsl.language import codes
 from coupdsl.language.convert import Converter, Refused, too_deep
 from coupdsl.language.diagnostics import Diagnostic
-from coupdsl.language.foreign_words import BEGINNINGS, BY_CHANCE, ELSE_IF, FOREIGN, OF_SEAT, OF_STATE
+from coupdsl.language.foreign_words import BEGINNINGS, BY_CHANCE, ELSE_IF, FOREIGN, OF_ACCOUNT, OF_SEAT, OF_STATE
 from coupdsl.language.grammar import parser
 from coupdsl.language.habits import begins_another, colon, habit, key_in_capitals, small_letters
 from coupdsl.language.likeness import nearest
@@ -342,8 +342,10 @@ def _alternative(before: str, rest: str, expected: set[str], text: str) -> str |
 
 def _reads(name: str, text: str) -> str | None:
     """How a line begins with the name of a seat, an account or a state, by how the text declares it."""
-    if name == "chance" or re.search(rf"\b(?:for|account) {name}\b|\bstate {name}\b[^\n:]*: *seat\b", text):
+    if name == "chance" or re.search(rf"\bfor {name}\b|\bstate {name}\b[^\n:]*: *seat\b", text):
         return OF_SEAT.format(name)
+    if re.search(rf"\baccount {name}\b(?! per)", text):
+        return OF_ACCOUNT.format(name)
     return OF_STATE.format(name) if re.search(rf"\bstate {name}\b", text) else None
 
 

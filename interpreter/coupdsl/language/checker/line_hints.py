@@ -13,7 +13,7 @@ from coupdsl.language import types as ty
 from coupdsl.language.checker import hints
 from coupdsl.language.checker.context import Context, Scope
 from coupdsl.language.diagnostics import Diagnostic, suggest
-from coupdsl.language.foreign_words import BEGINNINGS, OF_SEAT, OF_STATE, WHO_WINS, WINS
+from coupdsl.language.foreign_words import BEGINNINGS, OF_ACCOUNT, OF_SEAT, OF_STATE, WHO_WINS, WINS
 from coupdsl.language.likeness import nearest
 from coupdsl.language.source import Span
 from coupdsl.language.types import Type
@@ -46,8 +46,10 @@ def cannot_stand(context: Context, node: tree.Node, scope: Scope) -> tuple[str, 
 def _of_named(word: str, scope: Scope, context: Context) -> str | None:
     """How a line begins with the name of a seat, an account or a state."""
     found = scope.locals.get(word) or context.peek(word, scope)
-    if isinstance(found, p.Account) or (isinstance(found, p.Local | p.State) and found.type.definite == ty.SEAT):
+    if isinstance(found, p.Local | p.State) and found.type.definite == ty.SEAT:
         return OF_SEAT
+    if isinstance(found, p.Account):
+        return None if found.per_seat else OF_ACCOUNT
     return OF_STATE if isinstance(found, p.State) else None
 
 
