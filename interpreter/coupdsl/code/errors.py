@@ -25,7 +25,7 @@ HELP = {
     NO_FINISH: "end `game` with what decides who wins, such as `finish by cash`",
     **dict.fromkeys((NO_RANGE, NOT_FIXED_LOW, NOT_FIXED_HIGH), _IF),
     UNCOUNTED_HIGH: _UNCOUNTED,
-    UNCOUNTED: "write how much, such as `20`: it pays whatever is asked of it",
+    UNCOUNTED: "write how much, such as `20`; compare with the account by its name, since it pays whatever is asked",
 }
 
 
