@@ -501,10 +501,10 @@ def test_entries_inside_an_entry_join_what_it_states() -> None:
     assert machine.key() == state.key()
 
 
-def test_entries_inside_an_entry_join_what_a_variant_states() -> None:
+def test_what_a_variant_states_of_a_set_stands_for_the_entries_inside_too() -> None:
     joined = "variant: joined\ngame: game.coup\ndeals:\n  set:\n    alone: {charges: charges of filtered}\n"
     folder = in_folder({"game.coup": game(JOINED), "joined.yaml": joined})
-    assert coupdsl.load(folder / "joined.yaml", 2).start(1).view(None)["states"]["prices"]["alone"] == 14
+    assert coupdsl.load(folder / "joined.yaml", 2).start(1).view(None)["states"]["prices"]["alone"] == 6
 
 
 @pytest.mark.parametrize("seed", range(6))
