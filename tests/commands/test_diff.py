@@ -77,7 +77,7 @@ def test_the_way_there_is_told_in_french_as_people_say_it() -> None:
     assert "main du joueur 0 : " in said
     assert "de le " not in said
     assert "Ce qui se passe à 3 joueurs (1 partie, " in said
-    assert "Parties qui ont fini par différer : 1. La plus courte :" in said
+    assert "La plus courte des parties trouvées qui diffèrent :" in said
 
 
 BY_PRIZE = """edition 1
