@@ -213,8 +213,11 @@ ROWS = [
     ("level--", "--", "write `level := level - 1`", "level := level - 1"),
     ("points of seats := 0", "points of seats", "go through them: `for s in seats { points of s := 0 }`",
      "for s in seats { points of s := 0 }"),
-    ("points[dealer] := 1", "[", "what is kept for each is `points of dealer`", "points of dealer := 1"),
-    ("state wins per seat: number = 0\n wins[dealer] := 1", "[", "what is kept for each is `wins of dealer`",
+    ("points[dealer] := 1", "[",
+     "what is kept for each is `points of dealer`; of a row it is `first of points`, `last of points` or "
+     "`first(n) of points`", "points of dealer := 1"),
+    ("state wins per seat: number = 0\n wins[dealer] := 1", "[",
+     "what is kept for each is `wins of dealer`; of a row it is `first of wins`, `last of wins` or `first(n) of wins`",
      "state wins per seat: number = 0\n wins of dealer := 1"),
     ("dealer may play c from hand of dealer", "play", "write `dealer chooses play c from hand of dealer`",
      "dealer chooses play c from hand of dealer"),

@@ -273,6 +273,10 @@ CASES = {
         "for s in seats together { s secretly chooses lay c from hand of s\n bid of turn := 2 }",
         "bid of turn := 2",
     ),
+    "a look for who chooses alone": (
+        "for s in seats together { s secretly chooses lay {\n one c from hand of s { show kept of s to s }\n } }",
+        None,
+    ),
     "a card kept aside by a rule for who chooses": (
         "for s in seats together { s secretly chooses lay {\n one c from hand of s { aside(s, c) }\n } }\n"
         "  rule aside(who: seat, x: card) { move x to kept of who }",

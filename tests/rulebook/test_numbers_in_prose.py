@@ -204,7 +204,8 @@ def numbers(rules: Composed) -> Iterator[tuple[p.Rule, set[int]]]:
 
 
 OF_SOMETHING_ELSE = {  # as how many play, or what cards are worth
-    ("coup-detat-2005", "most_points"), ("crazy-eights", "hand_size"), ("cribbage", "dealt_each"), ("gin-rummy", "hand_size"), ("hearts", "across"),
+    ("coup-detat-2005", "most_points"),
+    ("crazy-eights", "hand_size"), ("cribbage", "dealt_each"), ("gin-rummy", "hand_size"), ("hearts", "across"),
     ("hearts", "hand_size"), ("hearts", "turns"), ("oh-hell", "full_hand"), ("oh-hell", "hand_size"),
     ("oh-hell", "hands_in_all"), ("oh-hell", "most_cards"), ("parker-1966", "hand_size"),
     ("parker-1966", "hands_per_round"), ("parker-1966", "redeal_cap"),

@@ -120,7 +120,11 @@ _HABITS = tuple(
             "",
             "write `rule {0}(…) {{ … }}`, or `= …` for what it gives",
         ),
-        (r"\b([a-z]\w*)", r"\[([a-z]\w*(?: of [a-z]\w*)*)\]", "what is kept for each is `{0} of {1}`"),
+        (
+            r"\b([a-z]\w*)",
+            r"\[([a-z]\w*(?: of [a-z]\w*)*)\]",
+            "what is kept for each is `{0} of {1}`; of a row it is `first of {0}`, `last of {0}` or `first(n) of {0}`",
+        ),
         (r"[\w)]", r"\[", "write `first of …`, `last of …`, or `first(n) of …`"),
         (r"\bif\b[^\n]*\bthen\b[^\n]*", r"[\n)}\]]", "say what it is otherwise: `if … then … else …`"),
         ("", r"\?", "write `if … then … else …`"),

@@ -50,8 +50,9 @@ SPOKEN = (
     (_MAY, rf"choose +([a-z]\w* +from\b{_TO_END})", "a choice has a name: `{0} chooses name {1}`"),
     (_MAY, rf"(?:choose +)?([a-z]\w* +[a-z]\w* +from\b{_TO_END})", "write `{0} chooses {1}`"),
     (_MAY, r"(?:choose +)?([a-z]\w*)", "what one may do is chosen: `{0} chooses {1} {{ … }}`"),
-    (rf"{_BEGINS}(?!(?:for|if)\b)([a-z]\w*) +(?!chooses\b)([a-z]\w*?)(?:(?<=ss)e)?s +",
-     rf"(?:[a-z]\w* +)?([a-z]\w* +from\b{_TO_END})", "write `{0} chooses {1} {2}`"),
+    (rf"{_BEGINS}(?!(?:for|if|move|show|hide|reveal|shuffle|let|give)\b)([a-z]\w*) +(?!chooses\b)"
+     r"([a-z]\w*?)(?:(?<=ss)e)?s +",
+     r"(?:[a-z]\w* +)?([a-z]\w* +from\b(?:(?! to\b)[^\n{}@#])*(?<! ))", "write `{0} chooses {1} {2}`"),
     (rf"{_BEGINS}unless +([^\n{{}}]*)", r"([^\n{}]*[^\n{} ]) *\{", "write `if not ({0}{1}) {{ … }}`"),
     # what may be chosen
     (r"^ *([a-z]\w*) +(?:where|when) +", _REST, "what is asked first stands after `if`: `{0} if {1}`"),

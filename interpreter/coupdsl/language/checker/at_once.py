@@ -45,6 +45,9 @@ def _seen(body: p.Block, chooser: Names, known: dict[tuple[p.Version, Names], bo
             case ps.Assign(target=pe.GetState(state=state, index=index)):
                 if not _is_own(state.seen_by, index, chooser):
                     yield s.span
+            case ps.Reveal(to=to):
+                if not isinstance(to, pe.Op) or to.name != "single" or not _is(to.arguments[0], chooser):
+                    yield s.span
             case ps.Bind(revealed=True) | ps.For(together=True):
                 yield s.span
             case ps.Assign():
