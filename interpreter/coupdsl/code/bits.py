@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-ONE, IN_ONE = 64, 10  # each of at most ten small numbers has six bits
+BASE, MOST_IN_ONE = 64, 10  # each of at most ten small numbers has six bits
 
 
 def members(mask: int) -> list[int]:
@@ -29,7 +29,7 @@ def in_one(numbers: Iterable[int]) -> int:
     """At most ten numbers below 63, in their order, as one; 0 for none."""
     one = 0
     for number in numbers:
-        one = one * ONE + number + 1
+        one = one * BASE + number + 1
     return one
 
 
@@ -37,6 +37,6 @@ def out_of_one(one: int) -> list[int]:
     """What `in_one` made one."""
     found = []
     while one:
-        one, number = divmod(one, ONE)
+        one, number = divmod(one, BASE)
         found.append(number - 1)
     return found[::-1]

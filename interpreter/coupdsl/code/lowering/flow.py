@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from coupdsl.code import expressions as x
 from coupdsl.code import instructions as i
-from coupdsl.code.bits import IN_ONE
+from coupdsl.code.bits import MOST_IN_ONE
 from coupdsl.code.lowering.base import Around
 from coupdsl.code.lowering.procedures import Procedures
 from coupdsl.code.slots import Label, Place
@@ -43,7 +43,7 @@ class Flow(Procedures):
             self.code.bindings[at] = []  # what it was made of stays hidden
         if statement.revealed and told:
             self.code.revealed.append(statement.local)
-            seats = tuple(self.local(seat, around).slot for seat in self.of_whom[statement][-IN_ONE:])
+            seats = tuple(self.local(seat, around).slot for seat in self.of_whom[statement][-MOST_IN_ONE:])
             self.emit(i.Tell(slot, len(self.code.revealed) - 1, seats))
 
     def assign(self, statement: ps.Assign, around: Around) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from coupdsl.code import expressions as x
 from coupdsl.code import instructions as i
-from coupdsl.code.bits import ONE
+from coupdsl.code.bits import BASE
 from coupdsl.code.slots import Place
 from coupdsl.native.instructions.step_code import Steps
 from coupdsl.native.llvm.emitter import Emitter
@@ -166,7 +166,7 @@ class TellingSteps(Steps):
         mark = self.begin(REVEALED)
         of = "0"
         for seat in this.seats:
-            of = f.add(f.add(f.times(of, ONE), f.load("i64", self.place(seat))), 1)
+            of = f.add(f.add(f.times(of, BASE), f.load("i64", self.place(seat))), 1)
         self.words(str(this.number), of)
         held = self.memory.read(f, self.place(this.slot), kind)
         if isinstance(held, str) and form(kind) == "set":
