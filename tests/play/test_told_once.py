@@ -128,3 +128,10 @@ def test_pieces_that_are_counted_where_they_look_alike_are_told_with_what_they_h
     (tmp_path / "game.en.yaml").write_text('language: en\ntold:\n  alike: {plural: "{0} {1}s"}\n', "utf-8")
     found = told(coupdsl.load(str(tmp_path / "game.coup"), 2), 0, ["draw", "draw"])
     assert any("3 × tokens (worth 3)" in line for line in found), found
+
+
+def test_pieces_that_are_revealed_are_told_with_what_they_hold(tmp_path: Path) -> None:
+    path = tmp_path / "game.coup"
+    path.write_text(TOKENS.replace("  finish", "  for s in seats { reveal drawn = won of s }\n  finish", 1), "utf-8")
+    found = told(coupdsl.load(str(path), 2), 0, ["draw", "draw"])
+    assert any(re.fullmatch(r"Drawn of Seat 1: 3 × tokens \(worth 3\)", line) for line in found), found

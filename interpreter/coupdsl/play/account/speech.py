@@ -61,13 +61,14 @@ class Speech:
             return label
         return self.wording["whose"].format(label, self.who(owner) if owner.isdigit() else self.words.argument(owner))
 
-    def value(self, value: Any, kind: str) -> str:
-        """What was revealed, of the type `kind`."""
+    def value(self, value: Any, kind: str) -> str | Cards:
+        """What was revealed, of the type `kind`: pieces as such, of which more may be told."""
         if isinstance(value, list) and value and all(map(self._is_piece, value)):
-            return self.cards(Cards(tuple(value)))
+            return Cards(tuple(value))
         if isinstance(value, list):
             inner = kind.partition(" of ")[2]
-            return self.words.joined([self.value(item, inner) for item in value])
+            found = [self.value(item, inner) for item in value]
+            return self.words.joined([self.cards(one) if isinstance(one, Cards) else one for one in found])
         if value is None or isinstance(value, bool):
             return self.words.say("none" if value is None else "yes" if value else "no")
         if kind == "seat":
