@@ -88,6 +88,28 @@ def test_show_has_the_numbers_that_are_in_force_and_no_others() -> None:
     assert "touche." not in charged
 
 
+FOR_TWO = """edition 1
+game for_two {
+  seats [2, 4]
+  option table.prize = 1 | 2
+  state points per seat: number = 0
+  if count of seats is 2 { points of first of seats := table.prize }
+  finish by points
+  limit 9 moves { finish by points }
+}
+"""
+
+
+@pytest.mark.parametrize(("players", "asked"), [([], True), (["--players", "2"], True), (["--players", "4"], False)])
+def test_what_only_some_numbers_of_players_ask_is_asked_of_the_game(
+    tmp_path: Path, players: list[str], asked: bool
+) -> None:
+    path = tmp_path / "for_two.coup"
+    path.write_text(FOR_TWO, "utf-8")
+    (line,) = [line for line in called("show", str(path), *players).output.splitlines() if "table.prize" in line]
+    assert ("nothing asks for it here" in line) is not asked
+
+
 def test_show_of_a_game_without_texts(tmp_path: Path) -> None:
     result = called("show", write(tmp_path, "small.coup", GOOD))
     assert result.exit_code == 0

@@ -23,6 +23,7 @@ from coupdsl.commands.worlds_shown import worlds_data, worlds_told
 from coupdsl.language.tongues import in_language
 
 if TYPE_CHECKING:
+    from coupdsl.code.in_use import InUse
     from coupdsl.engine.rules import Rules
 
 
@@ -119,6 +120,7 @@ def _schema(ruleset: str, *_: object) -> dict[str, Any]:
 
 def _shown(ruleset: str, players: int | None, options: dict[str, str], lang: str | None) -> dict[str, Any]:
     """All that is shown of a ruleset; raises Problems."""
+    from coupdsl.code.in_use import InUse, in_use
     from coupdsl.code.seats import allowed_seats, usual_seats
     from coupdsl.engine.load import playable
 
@@ -126,7 +128,12 @@ def _shown(ruleset: str, players: int | None, options: dict[str, str], lang: str
     refuse_other_languages(lang, composed.texts)
     usual = usual_seats(composed, options)
     rules = playable(composed, usual if players is None else players, options)
-    return {**described(rules, lang or rules.locale), "can_play": allowed_seats(composed, options), "usual": usual}
+    used = in_use(composed, options) if players is None else InUse(rules)
+    return {
+        **described(rules, used, lang or rules.locale),
+        "can_play": allowed_seats(composed, options),
+        "usual": usual,
+    }
 
 
 def within(parts: list[str], columns: int | None) -> Iterator[str]:
@@ -143,11 +150,9 @@ def within(parts: list[str], columns: int | None) -> Iterator[str]:
         line = indent + part
 
 
-def described(rules: Rules, lang: str) -> dict[str, Any]:
+def described(rules: Rules, used: InUse, lang: str) -> dict[str, Any]:
     """A ruleset as plain data: its options, the fields of its entries, its names, each with its place."""
-    from coupdsl.code.in_use import InUse
-
-    words, used = rules.words_in(lang).words, InUse(rules)
+    words = rules.words_in(lang).words
     options = [
         {
             "path": key, "value": _written(setting.value), "place": str(setting.span),
