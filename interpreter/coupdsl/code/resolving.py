@@ -81,8 +81,7 @@ class Resolver:
         body = self.folding.function(self.function(rule, entry)).body
         return body if isinstance(body, x.Fixed) else None
 
-    @staticmethod
-    def in_form(one: x.Expression, wanted: Type | str | None) -> x.Expression:
+    def in_form(self, one: x.Expression, wanted: Type | str | None) -> x.Expression:
         """The same as a set or as a list, where one is wanted."""
         name = wanted.name if isinstance(wanted, Type) else wanted
         if name == "set" and one.type.name == "list":

@@ -24,6 +24,7 @@ from coupdsl.engine.reference import Reference
 from coupdsl.engine.rules import Rules
 from coupdsl.engine.state import State
 from coupdsl.language import program as p
+from coupdsl.language.types import Type
 from coupdsl.play.bots import RandomBot
 from coupdsl.testing.clauses import Clause, clause_expressions, clause_of
 from coupdsl.testing.rule_tests import RuleTest
@@ -88,6 +89,11 @@ class TracedResolver(Resolver):
         finally:
             marks = self.now.pop()
         self.clauses[found] = marks
+        return found
+
+    def in_form(self, one: x.Expression, wanted: Type | str | None) -> x.Expression:
+        found = super().in_form(one, wanted)
+        self.clauses.setdefault(found, self.clauses.get(one, set()))  # another may stand in its place
         return found
 
     def fixed(self, expr: p.Expr, entry: p.Entry | None = None) -> Any:
