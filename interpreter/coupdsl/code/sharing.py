@@ -19,20 +19,26 @@ def all_share(code: Code) -> bool:
 def teams_share(code: Code) -> bool:
     """Has everybody of a team the same at every end, by what the ends state?"""
     ends = [one for one in code.instructions if isinstance(one, Finish)]
-    return all(_asks_for_team(value, seat) for end in ends for seat, value, _ in end.keys)
+    return all(_asks_for_team(value, seat, {}) for end in ends for seat, value, _ in end.keys)
 
 
-def _asks_for_team(expr: Expression, seat: Name) -> bool:
-    """Does the value depend on nothing of this seat but its team?"""
+def _asks_for_team(expr: Expression, seat: Name, known: dict[Name, bool]) -> bool:
+    """Does the value depend on nothing of this seat but its team? `known` says so of what rules are given."""
     match expr:
         case Load(name=name):
             return name is not seat
         case Op(name="team", arguments=(Load(),)):
             return True
         case Call(function=function, arguments=arguments) if function.stated is not None:
-            pairs = zip(function.parameters, arguments, strict=True)
-            return all(_asks_for_team(of, seat) or _asks_for_team(function.stated, name) for name, of in pairs)
-    return all(_asks_for_team(part, seat) for part in parts(expr))
+            for name, of in zip(function.parameters, arguments, strict=True):
+                if _asks_for_team(of, seat, known):
+                    continue
+                if name not in known:
+                    known[name] = _asks_for_team(function.stated, name, known)
+                if not known[name]:
+                    return False
+            return True
+    return all(_asks_for_team(part, seat, known) for part in parts(expr))
 
 
 def _all_or_none(expr: Expression, seats: int) -> bool:

@@ -162,14 +162,13 @@ class Watched:
 
     def is_private(self, position: Position) -> bool:
         """Does a seat know what another does not?"""
-        shown = any(known & self.seats not in (0, self.seats) for known in position.known)
-        return shown or any(position.memory[slot] != first for slot, first in self.secrets)
+        return any(True for _ in self._private(position))
 
-    def _private(self, position: Position) -> set[int]:
+    def _private(self, position: Position) -> Iterator[int]:
         """What a seat knows and another does not: pieces by their numbers, and then hidden states."""
-        pieces = {at for at, known in enumerate(position.known) if known & self.seats not in (0, self.seats)}
+        yield from (at for at, known in enumerate(position.known) if known & self.seats not in (0, self.seats))
         states = enumerate(self.secrets, len(position.known))
-        return pieces | {at for at, (slot, first) in states if position.memory[slot] != first}
+        yield from (at for at, (slot, first) in states if position.memory[slot] != first)
 
     def play(self, number: int) -> None:
         """Plays one more game, or a part of it, until enough is seen."""
@@ -179,7 +178,7 @@ class Watched:
         state.begin(derive(SEED, number))
         before, unknown = set[int](), set(range(len(state.known)))
         while not state.is_over and self.left > 0 and max(self.counted.values(), default=0) < PASSES:
-            private = self._private(state)
+            private = set(self._private(state))
             new = private - before
             self.by_chance = (self.by_chance & private) | (new if self._has_chance(state.events) else new & unknown)
             self._asked(bool(private))

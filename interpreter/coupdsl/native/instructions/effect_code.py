@@ -331,7 +331,7 @@ class Effects:
         return self._is_one_of(mask_of(self.layout.uncounted), account)
 
     def _is_one_of(self, accounts: int, account: str) -> str:
-        return self.f.op(f"trunc i64 {self.f.op(f'lshr i64 {accounts}, {account}')} to i1")
+        return self.f.contains(str(accounts), account, max(64, len(self.layout.accounts)))
 
     def _begin_payment(self, this: i.BeginPayment) -> None:
         f = self.f
