@@ -9,6 +9,7 @@ def _by_word(rows: tuple[tuple[str, str], ...]) -> dict[str, str]:
     return {word: help_ for words, help_ in rows for word in words.split()}
 
 
+_ENDS = ("end stop quit", "write `finish by …`, with what counts at the end")
 # Names that people expect, and what is written instead; `{0}` is what stands after `of` or in brackets.
 MEANT = _by_word((
     ("len count size length number", "how many there are is `count of {0}`"),
@@ -21,7 +22,7 @@ MEANT = _by_word((
     ("others", "write `seats after {0}`"),
     ("players everyone everybody", "write `seats`"),
     ("winner winners", "what counts for each stands here; who wins can be named: `finish by 0 among [s]`"),
-    ("end stop quit", "write `finish by …`, with what counts at the end"),
+    _ENDS,
     ("top topmost", "write `first of {0}`"),
     ("bottom undermost", "write `last of {0}`"),
     ("second", "write `last of first(2) of {0}`"),
@@ -38,7 +39,7 @@ BEGINNINGS = _by_word((
     ("print say tell echo", "write `reveal name = {0}` to tell it to all"),
     ("function def func", "write `rule {0} {{ … }}`"),
     ("discard draw take put", "write `move {0} to …`"),
-    ("end stop quit", "write `finish by …`, with what counts at the end"),
+    _ENDS,
 ))  # fmt: skip
 
 WINS = re.compile("wins?|won|loses?|lost")

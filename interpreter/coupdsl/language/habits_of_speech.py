@@ -38,12 +38,15 @@ SPOKEN = (
     (rf"{_BEGINS}subtract +", rf"(\d+) +from +({THING})", "write `{1} := {1} - {0}`; money is paid: `… pays {0} to …`"),
     (rf"{_BEGINS}add +({THING}) +", rf"to +({THING})",
      "write `move {0} to {1}` of pieces, `{1} := {1} + {0}` of numbers, `{1} := {1} with {0}` of a set or list"),
-    (rf"{_BEGINS}(?:increase|increment|raise) +([a-z]\w*) +", rf"by +{_HELD}", "write `{0} := {0} + {1}`"),
-    (rf"{_BEGINS}(?:increase|increment|raise) +([a-z]\w*) +", rf"(of {THING}) +by +{_HELD}",
-     "write `{0} {1} := {0} {1} + {2}`; money is paid: `… pays {2} to …`"),
-    (rf"{_BEGINS}(?:decrease|decrement|reduce|lower) +([a-z]\w*) +", rf"by +{_HELD}", "write `{0} := {0} - {1}`"),
-    (rf"{_BEGINS}(?:decrease|decrement|reduce|lower) +([a-z]\w*) +", rf"(of {THING}) +by +{_HELD}",
-     "write `{0} {1} := {0} {1} - {2}`; money is paid: `… pays {2} to …`"),
+    *(
+        row
+        for verb, sign in (("(?:increase|increment|raise)", "+"), ("(?:decrease|decrement|reduce|lower)", "-"))
+        for row in (
+            (rf"{_BEGINS}{verb} +([a-z]\w*) +", rf"by +{_HELD}", f"write `{{0}} := {{0}} {sign} {{1}}`"),
+            (rf"{_BEGINS}{verb} +([a-z]\w*) +", rf"(of {THING}) +by +{_HELD}",
+             f"write `{{0}} {{1}} := {{0}} {{1}} {sign} {{2}}`; money is paid: `… pays {{2}} to …`"),
+        )
+    ),
     (rf"(?<!\w)({THING})", r"([+-])(?=[+-] *(?:[}\n@#]|$))", "write `{0} := {0} {1} 1`"),
     (rf"(?<!\w)({THING})([+-])", r"[+-] *(?:[}\n@#]|$)", "write `{0} := {0} {1} 1`"),
     # who does what

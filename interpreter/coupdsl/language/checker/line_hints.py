@@ -91,8 +91,13 @@ def each_chooses(node: tree.Choose, seats: str, scope: Scope) -> str:
     if not node.menu:
         offered = ", ".join(f"{pick.name.text} from {pick.source.span.words}" for pick in node.alternatives[0].picks)
         offered = f"{node.name.text} {offered}"
-    name = next(one for one in ("s", "t", "u", "each_one") if one not in scope.locals)
+    name = _for_each(scope)
     return f"each chooses by itself: `for {name} in {seats} together {{ {name} secretly chooses {offered} }}`"
+
+
+def _for_each(scope: Scope) -> str:
+    """A name for what a loop goes through that is not taken."""
+    return next(one for one in ("s", "t", "u", "each_one") if one not in scope.locals)
 
 
 def several_offered(pick: tree.Pick, source: tree.Binary, node: tree.Choose) -> str:
@@ -108,7 +113,7 @@ def several_changed(target: pe.Each, node: tree.Assign, scope: Scope) -> str | N
     """Help where what is kept for each of several is to change in one line."""
     if not isinstance(target.body, pe.GetState) or not isinstance(node.target, tree.Of):
         return None
-    name = next(one for one in ("s", "t", "u", "each_one") if one not in scope.locals)
+    name = _for_each(scope)
     of, those = node.target.left.span.words, node.target.right.span.words
     return f"go through them: `for {name} in {those} {{ {of} of {name} := {node.value.span.words} }}`"
 
