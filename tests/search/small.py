@@ -406,6 +406,20 @@ def counted_hands(seats: int, hand: int, ranks: str) -> str:
     return of_hands(told, seats, hand, ranks)
 
 
+# What each hand is worth in each suit is told: two cards must change at once, and they seldom may.
+BY_SUIT = of_hands(
+    """
+  for s in seats {
+    for u in suits {
+      reveal points = sum of place_in(the rank of it, ranks) over (hand of s where suit is u)
+      reveal many = count of (hand of s where suit is u)
+    }
+  }""",
+    seats=2,
+    hand=4,
+    ranks="ace A, king K, queen Q, jack J, ten T, nine 9, eight 8",
+)
+
 # Who chooses twice in secret may choose more after a 1.
 PICKS = """edition 1
 game small {
@@ -422,6 +436,33 @@ game small {
   limit 100 moves { finish by score }
 }
 """
+
+
+def piles(seats: int, rooms: str) -> str:
+    """A card that somebody names lies hidden all the same; some lay in another pile before all were dealt."""
+    return f"""edition 1
+game small {{
+  seats [{seats}]
+  cards {{ ranks {rooms}, rope, pipe, dagger }}
+  zone rooms: row seen by none = cards where rank in [{rooms}]
+  zone deck: row seen by none = cards where rank in [rope, pipe, dagger]
+  zone envelope: set seen by none
+  zone hand per seat: set seen by owner
+  shuffle rooms
+  move first of rooms to envelope
+  move rooms to deck
+  shuffle deck
+  for s in seats without first of seats {{ move first(2) of deck to hand of s }}
+  move first of deck to hand of first of seats
+  repeat turn 5 times {{
+    first of seats chooses ask c from [{rooms}]
+    reveal has_it = some hand of (left of first of seats) where rank is c
+  }}
+  finish by 0
+  limit 100 moves {{ finish by 0 }}
+}}
+"""
+
 
 GIFT = "\n  zone gift per seat: set seen by owner"
 # The last marks a card in secret, and then another's comes to the first.

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Hashable
+from collections import Counter
+from collections.abc import Hashable, Iterable
+from itertools import combinations
 
 import pytest
 from tests.helpers import rules_of, sample
@@ -19,6 +21,7 @@ SMALL = {
     "leduc": (lambda: rules_of("leduc", 2), (2, 5)),
     "tricks": (lambda: load_text(small.TRICKS, 3), (4, 7, 9)),
     "alike": (lambda: load_text(small.ALIKE, 2), (2, 4)),
+    "piles": (lambda: load_text(small.piles(3, "hall, study, kitchen"), 3), (1,)),
 }
 
 
@@ -43,6 +46,28 @@ def test_a_piece_can_lie_just_where_it_does_in_some_world(name: str, seed: int) 
                 wanted.setdefault(face, set()).add(zone)
         found = worlds_of(game, 0, 3).can_lie()
         assert {face: set(zones) for face, zones in found.items()} == wanted
+
+
+@pytest.mark.parametrize("seed", sample(range(40), 4))
+def test_where_few_worlds_lead_to_others_all_places_are_found(seed: int) -> None:
+    game = coupdsl.Game(load_text(small.BY_SUIT, 2), seed)
+    own, other = (hand(game.state, seat) for seat in range(2))
+    rest = [face for face in game.state.code.layout.face_of if face not in own]
+    possible = [cards for cards in combinations(rest, 4) if worth(cards) == worth(other)]
+    found = worlds_of(game, 0, seed).can_lie()
+    assert {face for face, zones in found.items() if "hand 1" in zones} == set().union(*possible)
+    assert {face for face, zones in found.items() if "deck" not in zones} == set(rest).intersection(*possible)
+
+
+def hand(state: coupdsl.State, seat: int) -> list[str]:
+    layout = state.code.layout
+    there = (piece for piece, zone in enumerate(state.where) if layout.zone_name(zone) == f"hand {seat}")
+    return [layout.face_of[piece] for piece in there]
+
+
+def worth(cards: Iterable[str]) -> Counter[str]:
+    """Of each suit, how many there are and what they are worth together."""
+    return sum((Counter({card[1]: 100 + "AKQJT98".index(card[0])}) for card in cards), Counter[str]())
 
 
 def test_places_that_are_rare_are_found_from_one_world() -> None:

@@ -39,6 +39,7 @@ SMALL = {
     "picks": lambda: load_text(small.PICKS, 2),
     "marked": lambda: load_text(small.MARKED, 3),
     "tribute": lambda: load_text(small.TRIBUTE, 3),
+    "piles": lambda: load_text(small.piles(2, "hall, study"), 2),
     "hints": lambda: load_text(small.hints("red R, blue B", "one 1, two 2", 2), 2),
 }
 # Where few of very many ways in which it may have come about are told alike.

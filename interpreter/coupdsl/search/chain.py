@@ -25,6 +25,7 @@ ANEW, WITH_CHOICES, OTHERWISE, OF_PIECES = 0.06, 0.25, 0.24, 0.09  # how often e
 HEEDLESS = 0.1  # how often it is tried what is thought to be impossible
 HIDDEN_CHOICES = (2, 1, 1)  # how often one, two or two that change places are tried, against one another
 RARELY = 0.03  # what is tried besides where most pieces can be dealt anew at once
+PAIR_BY_PAIR = 0.75  # how often pieces change places where some lay apart before they were hidden
 IN_WALKS, FEW = 64, 8  # worlds that follow one another in a walk; where other steps change which pieces came before
 
 
@@ -52,10 +53,13 @@ class Chain:
         hidden = [item.decision for item in self.retelling.items[world.history.at[0] :] if item.is_hidden_choice]
         self.choices = sum(decision not in self.of_pieces for decision in hidden)
         self.choices_of_pieces = len(hidden) - self.choices
-        self.permuting.told(world, self.once_unseen)
+        self.permuting.told(world, self.once_unseen, self.unseen)
         grouped = {piece for group in self.permuting.groups for piece in group}
         # not where pieces were chosen in secret, or seen and are hidden again: how that came about matters then
-        self.walks_alone = self.deals_anew and not self.choices_of_pieces and grouped.issuperset(self.unseen)
+        self.walks_alone = (
+            self.deals_anew and not self.choices_of_pieces and not self.permuting.apart
+            and grouped.issuperset(self.unseen)
+        )  # fmt: skip
         self.in_walks = FEW if self._came_late(world.history) else IN_WALKS
 
     def _came_late(self, history: History) -> bool:
@@ -101,7 +105,7 @@ class Chain:
             found = otherwise(world)
         elif self.machine.code.layout.doubled:
             found = self._exchange_alike(world)
-        elif self.permuting.groups and rng.uniform(0, 1) >= RARELY:
+        elif self.permuting.groups and rng.uniform(0, 1) >= (PAIR_BY_PAIR if self.permuting.apart else RARELY):
             may_break_bans = rng.uniform(0, 1) < HEEDLESS
             other = self.permuting.following(world, not may_break_bans, walks)
             found = None if other is None else (other, 0.0)

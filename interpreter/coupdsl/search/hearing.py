@@ -145,8 +145,6 @@ class Ear:
             changes.append((SHUFFLE, data[0]))
         elif kind == SHOWN and data[0] & self.bit:
             seen = data[1::3]
-        elif kind == CHOSE and data[3] & self.bit:
-            seen = [*self._named(data[1])]
         numbers_heard, values = zip(*heard, strict=True) if heard else ((), ())
         return Happened(numbers_heard, tuple(changes), tuple(seen), values)
 
@@ -159,15 +157,6 @@ class Ear:
         if kind == CHOSE and not data[3] & self.bit:
             return kind, data[0], data[2]
         return kind, *data
-
-    def _named(self, move: int) -> Sequence[int]:
-        """The pieces that a move names; none where several are written alike."""
-        layout = self.code.layout
-        if layout.doubled:
-            return ()
-        arguments: Any = self.code.alphabet.moves[move].arguments
-        faces = layout.face_of
-        return [faces.index(one) for one in arguments if one in faces]
 
 
 def revealed(told: Told) -> Revealed:

@@ -6,7 +6,7 @@ one another in a single step; what else is hidden changes in `chain.py`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from math import exp
 from random import Random
 
@@ -42,10 +42,11 @@ class Permuting:
         self.once_unseen: list[int] = []
         self.seen: list[int] = []  # of these, those that the seat saw after that move
         self.groups: list[list[int]] = []  # of the others, those that lay together before it
+        self.apart = False  # did not all that are hidden now lie in one of them?
 
-    def told(self, world: World, once_unseen: list[int]) -> None:
+    def told(self, world: World, once_unseen: list[int], unseen: Collection[int]) -> None:
         """Takes from one world what is the same in all."""
-        self.groups = []
+        self.groups, self.apart = [], False
         if self.retelling.code.layout.doubled or True not in world.history.hidden:
             return
         self.first, self.once_unseen = world.history.hidden.index(True), once_unseen
@@ -56,6 +57,8 @@ class Permuting:
             if lying >= 0 and piece not in self.seen:
                 groups.setdefault(lying, []).append(piece)
         self.groups = [group for _, group in sorted(groups.items()) if len(group) > 1]
+        hidden = [piece for piece in unseen if piece not in self.seen]
+        self.apart = bool(self.groups) and not any(set(group).issuperset(hidden) for group in self.groups)
 
     def following(self, world: World, heeding: bool, walks: bool = False) -> World | None:
         """Another world; None where what was tried is none. From there this one is as likely to be tried.

@@ -29,6 +29,7 @@ FEW = 3  # choices of the seat that are looked through at once
 # times the usual number of steps: where fewer worlds went on, and from one that was mended
 FEWER, LEAD_AWAY = 2, 12
 LONG_WALK = 4  # worlds of a walk that are passed over in place of the usual number of steps
+UNLIKE, LOOKED_THROUGH = 24, 100_000  # to say where pieces can lie: positions, and moves made to find so many
 
 
 class NoWorld(Exception):
@@ -112,13 +113,20 @@ class Worlds:
         return found
 
     def can_lie(self, count: int = 24) -> dict[str, list[str]]:
-        """Where each piece that the seat does not know can lie: the zones, by so many worlds and some made of them."""
+        """Where each piece that the seat does not know can lie: the zones, by so many worlds and some made of them.
+
+        By many more where few lead to another, as where it was told what hidden pieces are worth together.
+        """
         self.sample(1)
         places = Whereabouts(self.chain)
-        seen = [*self._kept, *self._following(count)]
-        for world in seen:
+        unlike = {bytes(world.now): world for world in [*self._kept, *self._following(count)]}
+        work, end = -1, self.retelling.work + LOOKED_THROUGH
+        while len(unlike) < UNLIKE and work < self.retelling.work < end:
+            work = self.retelling.work
+            unlike |= {bytes(world.now): world for world in self._following(count)}
+        for world in unlike.values():
             places.see(world)
-        places.look_for_more(seen)
+        places.look_for_more([*unlike.values()])
         name = self.machine.code.layout.zone_name
         return {face: [name(zone) for zone in sorted(zones)] for face, zones in places.found.items()}
 
@@ -143,7 +151,8 @@ class Worlds:
         """Steps of the chain between worlds that are given out."""
         chosen = 2 * min(self.chain.choices, 10)
         alone = 2 * min(len(self.chain.once_unseen), 12) if self.machine.code.layout.doubled else 0
-        return 2 + chosen + alone  # pieces written alike change places pair by pair
+        by_pairs = min(len(self.chain.once_unseen), 4) if self.chain.permuting.apart else 0
+        return 2 + chosen + alone + by_pairs  # pieces written alike change places pair by pair
 
     # ---- keeping up
     def _catch_up(self) -> None:
