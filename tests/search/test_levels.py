@@ -10,6 +10,7 @@ import pytest
 from tests.helpers import rules_of
 from tests.search.clairvoyant import Clairvoyant, Randomly, played, thinking
 from tests.search.test_searching import middle
+from tests.small_games import load_text
 
 import coupdsl
 from coupdsl.search import levels
@@ -43,6 +44,28 @@ def test_the_same_seed_chooses_the_same(level: Level) -> None:
         assert first.choose("", moves, {}) is again.choose("", moves, {})
     assert [(one.move, one.tries) for one in first.hint] == [(one.move, one.tries) for one in again.hint]
     assert {one.move for one in first.hint} == set(moves)
+
+
+@pytest.mark.parametrize("level", [EASY, MEDIUM, QUICK])
+def test_of_moves_that_bring_the_same_one_that_ends_the_game_is_taken(level: Level) -> None:
+    rules = load_text(
+        """edition 1
+game small {
+  seats [2]
+  repeat turn until false at most 20 {
+    first of seats chooses act {
+      wait { }
+      win_now { finish by (if it is first of seats then 1 else 0) }
+    }
+  }
+  finish by (if it is first of seats then 1 else 0)
+  limit 100 moves { finish by 0 }
+}
+""",
+        2,
+    )
+    state = coupdsl.Game(rules, 1).state
+    assert thinker(level, Clairvoyant(rules, state)).choose("", state.legal_moves(), {}).word == "win_now"
 
 
 def test_where_there_is_one_move_nothing_is_thought() -> None:

@@ -8,6 +8,7 @@ from math import inf
 from time import perf_counter
 from typing import Any, Protocol
 
+from coupdsl.code.errors import RulesError
 from coupdsl.code.moves import Move
 from coupdsl.engine.chance import Generator, derive
 from coupdsl.engine.rules import Rules
@@ -46,6 +47,7 @@ class Level:
 EASY, MEDIUM = Level(2, 40, False), Level(8, 400, False)
 HARD, EXPERT = Level(32, 4_000, True), Level(400, 0, True, 1.0)
 ALL_MOVES, MOST_MOVES = 400, 4_000  # of so many each is tried; most a timed player tries
+FEW = 4  # worlds in which it is looked whether a move ends the game
 AT_ONCE = 8  # worlds that are imagined before a timed player looks at the clock
 
 
@@ -118,10 +120,27 @@ def judged(arena: Arena, worlds: Sequence[Any], seat: int, seed: int, level: Lev
         end = _between(end, 0.5)
     moves = some_of(worlds[0].legal_moves(), level.most_moves, derive(seed, 2))
     found = halving(moves, trials, until(end) if level.seconds else shared_out(level.tries))
+    found = _ending_first(found, [arena.world(worlds, seed, number) for number in range(min(FEW, len(worlds)))])
     if not again:
         return found
     effort = until(_between(begin + level.seconds, second_look.HALVED)) if level.seconds else shared_out(again)
     return second_look.looked_at_again(found, arena, worlds, seat, derive(seed, 1), effort)
+
+
+def _ending_first(found: list[Judged], worlds: Sequence[Any]) -> list[Judged]:
+    """The same moves; of those that bring as much as the best, one with which the game ends at once comes first."""
+    as_good = [one for one in found if one.expected == found[0].expected]
+    ending = (one for one in as_good if len(as_good) > 1 and all(_ends(world.copy(), one.move) for world in worlds))
+    first = next(ending, found[0])
+    return [first, *(one for one in found if one is not first)]
+
+
+def _ends(state: Any, move: Move) -> bool:
+    try:
+        state.apply(move)
+    except RulesError:
+        return False
+    return bool(state.is_over)
 
 
 def _between(end: float, share: float) -> float:
