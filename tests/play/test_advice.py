@@ -273,6 +273,13 @@ def test_it_is_shown_with_the_table_where_that_was_asked_for() -> None:
     assert "can lie here" not in plain.text
 
 
+def test_where_no_piece_lies_hidden_it_is_told_what_else_may_be() -> None:
+    game = coupdsl.Game(load_text(small.SECRETS, 3), 1)
+    adviser = Adviser(Words(game.rules, "en", plain=True), 0)
+    adviser.listen(game)
+    assert adviser.known() == ["No card and no piece lies where you do not see it. What may be kept from you: bid."]
+
+
 def knowing(name: str, players: int, places: dict[str, list[str]]) -> list[str]:
     """What is said where each piece can lie in these places."""
     adviser = Adviser(Words(rules_of(name, players), "en", plain=True), 0)

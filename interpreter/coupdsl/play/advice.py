@@ -16,6 +16,7 @@ from coupdsl.play.spoken import Words
 from coupdsl.search import second_look
 from coupdsl.search.arena import Arena, arena_of, machine_of
 from coupdsl.search.halving import halving, shared_out
+from coupdsl.search.imagined import imagined
 from coupdsl.search.levels import Level, judged
 from coupdsl.search.weighing import Weighed, weighed
 from coupdsl.search.worlds import NoWorld, Worlds
@@ -171,7 +172,12 @@ class Adviser:
             for zones, faces in ordered[:MANY]
         ]
         left = sum(len(faces) for _, faces in ordered[MANY:])
-        return [*lines, *([say("more_known", left)] if left else [])] or [say("all_known")]
+        return [*lines, *([say("more_known", left)] if left else [])] or [self._none_lies_hidden()]
+
+    def _none_lies_hidden(self) -> str:
+        """In games that keep something else hidden, what that is."""
+        kept = [self.words.label("names", name) for name in imagined(self.rules).states]
+        return self.words.say("none_but_kept", ", ".join(kept)) if kept else self.words.say("all_known")
 
     def _is_never_shown(self, zone: str) -> bool:
         """Does the table say nothing of this place?"""

@@ -69,6 +69,7 @@ WORDS: dict[str, dict[str, str]] = {
         "linked": "Whoever has the same rules goes on from here with this line. Who takes it apart learns all cards.",
         "can_be_known": "What you do not see can lie here", "can_lie": "{0}: {1}", "or": "{0} or {1}",
         "all_known": "You see where everything lies.",
+        "none_but_kept": "No card and no piece lies where you do not see it. What may be kept from you: {0}.",
         "more_known": "({0} more, in other places)", "more_places": "{0} more places",
         "title": "{0}, {1} players", "hint": "Type help at any time.",
         "earlier": "({0} lines before; `log all` shows them)", "row": "row {0}", "unknown": "hidden",
@@ -163,6 +164,8 @@ WORDS: dict[str, dict[str, str]] = {
         "toutes les cartes.",
         "can_be_known": "Ce que vous ne voyez pas peut se trouver ici", "can_lie": "{0} : {1}", "or": "{0} ou {1}",
         "all_known": "Vous voyez où tout se trouve.",
+        "none_but_kept":
+            "Aucune carte, aucune pièce ne se trouve hors de votre vue. Ce qui peut vous être caché : {0}.",
         "more_known": "({0} de plus, à d'autres endroits)", "more_places": "{0} autres endroits",
         "table": "Table {0} sur {1}, {2} joueurs", "title": "{0}, {1} joueurs",
         "hint": "Tapez aide à tout moment.", "earlier": "({0} lignes avant ; `journal tout` les montre)",
