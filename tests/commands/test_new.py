@@ -88,6 +88,13 @@ def test_the_schema_is_found_from_the_file(tmp_path: Path) -> None:
     assert schema.read_text("utf-8") == called("show", "coup", "--schema").output
     assert called("validate", "deep", "--games", 0).exit_code == 0
     assert "coup-detat.schema.json: what" in called("new", "deep/third.yaml", "--from", "french").output
+    schema.unlink()
+    schema.symlink_to(tmp_path / "elsewhere")
+    for text in (None, "precious"):
+        if text is not None:
+            (tmp_path / "elsewhere").write_text(text, "utf-8")
+        assert "schema" not in called("new", "deep/other.yaml", "--from", "coup", "--force").output
+    assert (tmp_path / "elsewhere").read_text("utf-8") == "precious"
     variants = Path(coupdsl.__file__).parents[2] / "variants"
     text = new_variant(variants / "mine.yaml", "coup", composed("coup"))
     assert text.startswith("# yaml-language-server: $schema=../schema/coup.schema.json\n")

@@ -90,7 +90,7 @@ def _make_variant(file: Path, parent: str, composed: Composed, every: bool, lang
     write_whole(file, [new_variant(file, parent, composed, every, lang)])
     typer.echo(f"{file}: a variant of {parent}; change it, then `coupdsl validate {quote(str(file))}`")
     schema = schema_beside(file, composed)
-    if force or not schema.exists():
+    if not schema.is_symlink() and (force or not schema.exists()):  # nobody named what a link leads to
         write_whole(schema, [as_json(schema_of(composed), indent=2), "\n"])
         typer.echo(f"{schema}: what editors offer in it")
 

@@ -15,7 +15,7 @@ from coupdsl.code.profile import Profile, profile
 from coupdsl.engine.load import load
 from coupdsl.language.diagnostics import Problems
 from coupdsl.language.signs import made_safe
-from coupdsl.play.aside import beside
+from coupdsl.play.aside import beside, is_there
 from coupdsl.play.bots import BOTS
 from coupdsl.play.company import company_of
 from coupdsl.play.game import Game
@@ -154,7 +154,7 @@ class KeptGames:
     def _free(self, name: str) -> Path:
         """Where another game is kept: the first of NAME, NAME-1, NAME-2, … that is free."""
         file = self.folder / f"{name}.jsonl"
-        return beside(file, self.own) if file.exists() or file == self.own else file
+        return beside(file, self.own) if is_there(file) or file == self.own else file
 
 
 @contextmanager
