@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import socket
@@ -9,10 +10,13 @@ import subprocess
 import sys
 import threading
 import urllib.request
+from http.cookiejar import CookieJar
 from pathlib import Path
 
 import pytest
 from tests.commands.calls import INTERPRETER, ROOT, called
+from websockets import Origin
+from websockets.sync.client import connect
 
 from coupdsl.commands.browser import book_of
 from coupdsl.commands.play import link_of
@@ -25,7 +29,8 @@ from coupdsl.table.hall import Hall
 from coupdsl.table.sitting import Recorded
 
 
-def test_a_page_is_served_until_ctrl_c_and_the_game_is_kept(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 0), (signal.SIGHUP, 129), (signal.SIGTERM, 143)])
+def test_a_page_is_served_until_ctrl_c_and_the_game_is_kept(number: int, status: int, tmp_path: Path) -> None:
     file = tmp_path / "game.jsonl"
     code = "from coupdsl.commands.main import main; main()"
     words = ("play", "kuhn", "--browser", "--no-open", "--bots", "random", "--save", str(file))
@@ -36,13 +41,20 @@ def test_a_page_is_served_until_ctrl_c_and_the_game_is_kept(tmp_path: Path) -> N
     try:
         assert running.stdout is not None
         address = running.stdout.readline().split()[-1]
-        opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor())
+        cookies = CookieJar()
+        opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(cookies))
         assert "table.js" in opener.open(address).read().decode()
-        running.send_signal(signal.SIGINT)
-        said, wrong = running.communicate(timeout=60)
+        (cookie,) = cookies
+        site, _, rest = address.removeprefix("http://").partition("/")
+        headers = {"Cookie": f"{cookie.name}={cookie.value}"}
+        table = f"ws://{site}/{rest.partition('?')[0]}/table"
+        with connect(table, origin=Origin(f"http://{site}"), additional_headers=headers) as page:
+            assert "scene" in json.loads(page.recv())
+            running.send_signal(number)
+            said, wrong = running.communicate(timeout=60)
     finally:
         running.kill()
-    assert (running.returncode, wrong) == (0, "")
+    assert (running.returncode, wrong) == (status, "")
     assert f"Kept in {file}" in said and "coupdsl play kuhn" in said and "--browser" in said
     assert not read_log(file).moves
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import logging
 import secrets
+import signal
 import socket
 import threading
 import time
@@ -62,8 +64,36 @@ def in_background(sitting: Sitting, language: str, kept: KeptGames | None = None
             thread.join()
 
 
+class _Running(uvicorn.Server):
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Ends after SIGHUP, too, as it does after Ctrl-C: games are kept."""
+        number = getattr(signal, "SIGHUP", None)  # Windows has none
+        with super().capture_signals():
+            before = signal.getsignal(number) if number is not None else None
+            if number is None or before in (None, signal.SIG_IGN) or not _is_main_thread():
+                yield
+                return
+            signal.signal(number, self.handle_exit)
+            try:
+                yield
+            finally:
+                signal.signal(number, before)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """What is cut off when the table is closed, such as a book that is being made, is no error to be told."""
+        logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)  # another server sets it again
+        await super().shutdown(sockets)
+        for connection in list(self.server_state.connections):  # of pages that do not read what is left
+            connection.transport.abort()
+
+
+def _is_main_thread() -> bool:
+    return threading.current_thread() is threading.main_thread()  # others hear no signals
+
+
 def _running(server: TableServer) -> uvicorn.Server:
-    return uvicorn.Server(
+    return _Running(
         uvicorn.Config(
             server.app, log_level="error", access_log=False, ws="websockets-sansio", ws_max_size=16_384,
             timeout_graceful_shutdown=1,

@@ -24,6 +24,7 @@ LONGEST = 2_000  # characters that a page may send at once
 PACES = {"quick": 0.0, "calm": 0.7, "slow": 2.0}  # seconds for each sentence, before a program's move is shown
 MOST = 6  # sentences; more are not waited for
 CHANGING = ("choose", "typed", "take_back")  # what may be asked too late
+BEHIND = 4  # messages that wait for a page which does not read; what it lacks then is sent once it does
 
 Text = Annotated[str, msgspec.Meta(max_length=LONGEST)]
 
@@ -37,12 +38,14 @@ class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Page:
-    """One open page: its language, and how much of the account it has been sent."""
+    """One open page: its language, how much of the account it has been sent, and what waits until it reads."""
 
     def __init__(self, socket: WebSocket, language: str) -> None:
         self.socket, self.language = socket, language
         self.game = 0
         self.sent: int | None = None
+        self.waiting = asyncio.Queue[str]()
+        self.lacks = False  # something that does not wait
 
     def speaks(self, language: str) -> None:
         self.language, self.sent = language, None
@@ -55,8 +58,16 @@ class Page:
         text: str | None = message.get("text")
         return text
 
-    async def write(self, message: object) -> None:
-        await self.socket.send_text(msgspec.json.encode(message).decode())
+    def tell(self, message: object) -> None:
+        """Has the message wait until those before it are written."""
+        self.waiting.put_nowait(msgspec.json.encode(message).decode())
+
+    async def write(self) -> None:
+        """Writes what is the first to wait, as soon as the page reads; nothing once it is gone."""
+        text = await self.waiting.get()
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+            await self.socket.send_text(text)
+        self.waiting.task_done()
 
 
 class OpenGame(NamedTuple):
@@ -119,9 +130,18 @@ class ServedGame:
 
     # ---- what pages are sent
     async def show(self) -> None:
-        """Sends every page what it lacks."""
+        """Sends every page what it lacks, and waits for none to read it."""
         for page in list(self.pages):
-            with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+            page.lacks = page.waiting.qsize() >= BEHIND
+            if not page.lacks:
+                await self.send(page)
+
+    async def _deliver(self, page: Page) -> None:
+        """Writes what waits for a page, and then what it lacks, as long as it is there."""
+        while True:
+            await page.write()
+            if page.lacks and page.waiting.empty():
+                page.lacks = False
                 await self.send(page)
 
     async def send(self, page: Page) -> None:
@@ -136,15 +156,20 @@ class ServedGame:
         if whole:
             message |= {"words": PAGE_WORDS[page.language], "pace": self.pace, "faces": sitting.faces(page.language)}
             message |= {"pictures": pictured(sitting.drawn_as())} | self.more
-        await page.write({key: value for key, value in message.items() if value is not None})
+        page.tell({key: value for key, value in message.items() if value is not None})
 
     # ---- what pages ask
     async def listen(self, page: Page) -> None:
-        """Answers a page as long as it is there."""
-        await self.send(page)
-        self.turn.set()
-        while True:
-            await self._hear(page, await page.heard())
+        """Answers a page as long as it is there; what it asks next is heard once it has read the answer."""
+        delivering = asyncio.create_task(self._deliver(page))
+        try:
+            await self.send(page)
+            self.turn.set()
+            while True:
+                await self._hear(page, await page.heard())
+                await page.waiting.join()
+        finally:
+            delivering.cancel()
 
     async def _hear(self, page: Page, text: str | None) -> None:
         try:
@@ -177,7 +202,7 @@ class ServedGame:
             if asked.moves != moves:
                 said = Said([PAGE_WORDS[page.language]["gone_on"]])
         if said is not None:
-            await page.write(said)
+            page.tell(said)
 
     def _answer(self, language: str, asked: Asked) -> Said | Linked | Look | None:
         sitting, text = self.sitting, " ".join(asked.text.split())

@@ -139,7 +139,8 @@ class TableServer:
             game = await self.hall.join(socket.path_params["key"], page)
         except Refused as refused:
             more = {"words": PAGE_WORDS[page.language], "games": self.hall.kept is not None}
-            await page.write({"kind": "refused", "refused": refused.said(page.language), **more})
+            page.tell({"kind": "refused", "refused": refused.said(page.language), **more})
+            await page.write()
             await socket.close(1013)
             return
         try:
