@@ -135,6 +135,26 @@ def test_why_tells_nobody_else_what_the_one_who_moved_may_know(trick: Path) -> N
     assert told == {f"Seat {move['seat']} decides here, and nobody else may ask why.\n"}
 
 
+@pytest.mark.parametrize(
+    ("seated", "person"), [(None, None), ([None, "easy", "easy"], 0), ([None, None, "easy"], None)]
+)
+def test_why_tells_of_a_game_that_is_not_over_only_whoever_plays_it(
+    seated: list[str | None] | None, person: int | None, trick: Path, tmp_path: Path
+) -> None:
+    head, *rest = trick.read_text("utf-8").splitlines(keepends=True)
+    told = json.loads(head) | ({} if seated is None else {"seated": seated})
+    first = next(number for number, line in enumerate(rest) if "play" not in json.loads(line))
+    cut = write(tmp_path, "cut.jsonl", json.dumps(told) + "\n" + "".join(rest[: first - 1]))
+    made = [move for move in moves(cut) if move["play"].startswith("play ")]
+    assert {move["seat"] for move in made} == {0, 1, 2}
+    for move in made:
+        for words in ((), ("--instead", "play AS")):
+            lines = asked(cut, move["move"], *words)
+            is_told = f"Seat {move['seat']} decides here, and nobody else may ask why.\n" not in lines
+            assert is_told == (move["seat"] == person)
+    assert ": you can, because " in asked(cut, made[0]["move"], "--seat", made[0]["seat"])
+
+
 def test_why_is_asked_about_one_of_the_games(trick: Path) -> None:
     assert ": you can" in asked(trick, 1, "--game", 2)
     for words in (
@@ -143,6 +163,20 @@ def test_why_is_asked_about_one_of_the_games(trick: Path) -> None:
     ):  # fmt: skip
         result = called("replay", trick, *words)
         assert (result.exit_code, result.output[:15]) == (2, "coupdsl replay:"), words
+
+
+def test_one_game_of_the_file_is_told_alone_where_it_is_asked_for(trick: Path, tmp_path: Path) -> None:
+    told = [called("replay", trick, "--game", number, "--lang", "en").output for number in (1, 2)]
+    assert told[0].startswith("Game 1: ") and told[1].startswith("Game 2: ")
+    assert called("replay", trick, "--lang", "en").output == "".join(told)
+    out = tmp_path / "second.jsonl"
+    assert called("replay", trick, "--game", 2, "--as", 1, "--out", out).exit_code == 0
+    sent = [("replay", out, "--format", "json"), ("replay", trick, "--game", 2, "--as", 1, "--format", "json")]
+    first, second = ([one.get("move") for one in json.loads(called(*words).output)["events"]] for words in sent)
+    assert first == second
+    result = called("replay", trick, "--game", 3, "--as", 1, "--out", tmp_path / "third.jsonl")
+    assert (result.exit_code, "holds 2 games" in result.output) == (2, True)
+    assert not (tmp_path / "third.jsonl").exists()
 
 
 def test_the_account_speaks_as_people_do(tmp_path: Path) -> None:

@@ -46,9 +46,19 @@ def replay(
     ] = None,
     instead: Annotated[str | None, typer.Option(metavar="WORDS", help="With --why: ask about another move.")] = None,
     seat: Annotated[
-        int | None, typer.Option(min=0, help="With --why: who asks, and is told what he may know; else who moved.")
+        int | None,
+        typer.Option(
+            min=0,
+            help="With --why: who asks, and is told what he may know; else who moved, "
+            "or in a game that is not over the one person who plays it.",
+        ),
     ] = None,
-    game: Annotated[int, typer.Option(min=1, help="With --why, --browser or --screen: which game of the file.")] = 1,
+    game: Annotated[
+        int | None,
+        typer.Option(
+            min=1, help="This game of the file alone; with --why, --browser or --screen the first if not given."
+        ),
+    ] = None,
     as_: Annotated[str | None, typer.Option("--as", metavar="SEAT", help=AS)] = None,
     step: Annotated[
         bool, typer.Option("--step", help="On a terminal: a key for each move, h to the end of the hand, q to leave.")
@@ -105,24 +115,28 @@ def replay(
     if screen:
         refuse_screen(0, 1, {"--browser": browser})
     manner = _Manner(lang, format_, step)
+    if game is None and (drawn or why is not None):
+        game = 1
     number = 0
     written: list[str] = []
     carrying: set[str] = set()  # the fingerprints of rules that were written
     try:
         for number, log in enumerate(read_logs(file), 1):
+            if game not in (None, number):
+                continue
             if drawn:
-                if number == game:
-                    again = play_again(log, ruleset)
-                    eyes = seat_of(given_viewer(as_, again.rules.players) or SPECTATOR)
-                    spoken = manner.words(again.rules, ()).language
-                    if screen:
-                        watch_at_screen(again, eyes, spoken, file, f"coupdsl replay {quote(str(file))} --game {game}")
-                        return
+                again = play_again(log, ruleset)
+                eyes = seat_of(given_viewer(as_, again.rules.players) or SPECTATOR)
+                spoken = manner.words(again.rules, ()).language
+                if screen:
+                    watch_at_screen(again, eyes, spoken, file, f"coupdsl replay {quote(str(file))} --game {game}")
+                else:
                     watch_in_browser(again, eyes, spoken, book_of_log(log, ruleset), port, not no_open)
-                    return
-            elif why is None and log.viewer is not None and as_ is None:
+            elif why is not None:
+                _why(play_again(log, ruleset), why, instead, seat, lang, format_)
+            elif log.viewer is not None and as_ is None:
                 _tell_sent(log, ruleset, number, manner)
-            elif why is None:
+            else:
                 again = play_again(log, ruleset)
                 viewer = given_viewer(as_, again.rules.players)
                 if out is not None:
@@ -132,9 +146,10 @@ def replay(
                     carrying.add(again.rules.fingerprint)
                 else:
                     _tell(again, number, viewer, _own_rules(log, ruleset), manner)
-            elif number == game:
-                _why(play_again(log, ruleset), why, instead, seat, lang, format_)
-                return
+            if number == game:
+                break
+        if game is not None and game > number:
+            raise typer.BadParameter(f"{file} holds {number} game{'s' * (number != 1)}", param_hint="--game")
         if out is not None:
             with telling_where(out):
                 write_whole(out, written)
@@ -143,8 +158,6 @@ def replay(
         fail(problems)
     except _Left:
         return
-    if (why is not None or drawn) and game > number:
-        raise typer.BadParameter(f"{file} holds {number} game{'s' * (number != 1)}", param_hint="--game")
 
 
 class _Left(Exception):
@@ -246,17 +259,25 @@ def _why(game: Game, number: int, instead: str | None, asker: int | None, lang: 
     if asker is not None and asker >= game.rules.players:
         raise typer.BadParameter(f"the seats are 0 to {game.rules.players - 1}", param_hint="--seat")
     mover, move = game.moves[number - 1]
+    if asker is None:
+        asker = mover if game.state.is_over else _only_person(game)
     words = Words(game.rules, lang or game.rules.locale, plain=True)
     asking = Asking(words)
     if mover == CHANCE:
         reasons = []
-    elif asker in (None, mover):
+    elif asker == mover:
         reasons = asking.why(game.before(number - 1), mover, instead or str(move))
     else:
         reasons = [asking.not_asked(mover)]
-    paid = asking.why_paid(game, number - 1, mover if asker is None else asker) if instead is None else []
+    paid = asking.why_paid(game, number - 1, asker) if instead is None else []
     if format_ is Format.json:
         tell_json({"move": number, "seat": mover, "why": reasons, "paid": paid})
         return
     for line in [*reasons, *(paid or ([words.say("nothing_paid")] if instead is None else []))]:
         typer.echo(line)
+
+
+def _only_person(game: Game) -> int | None:
+    """The seat of the one person who plays; None where there are several or none, or where that is not known."""
+    people = [seat for seat, name in enumerate(game.seated) if name is None]
+    return people[0] if len(people) == 1 else None
