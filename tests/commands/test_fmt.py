@@ -81,6 +81,24 @@ def test_a_link_goes_on_leading_to_its_file(tmp_path: Path) -> None:
     assert path.read_text("utf-8") == GOOD
 
 
+def test_what_a_link_leads_to_beyond_the_folder_is_left(tmp_path: Path) -> None:
+    folder, outside = tmp_path / "pack", tmp_path / "outside"
+    for one in (folder, outside):
+        one.mkdir()
+    other = write(outside, "other.coup", UGLY)
+    (folder / "link.coup").symlink_to(other)
+    (folder / "lib").symlink_to(outside)
+    own = write(folder, "own.coup", UGLY)
+    (folder / "again.coup").symlink_to(own)
+    result = called("fmt", folder)
+    assert result.exit_code == 0
+    assert f"{folder / 'link.coup'} is left as it is: a link leads out of the folder\n" in result.stderr
+    assert "1 file: 1 changed" in result.stderr
+    assert (own.read_text("utf-8"), other.read_text("utf-8")) == (GOOD, UGLY)
+    assert called("fmt", folder / "link.coup").exit_code == 0
+    assert other.read_text("utf-8") == GOOD
+
+
 def test_standard_input() -> None:
     run = CliRunner().invoke
     assert run(app, ["fmt", "-"], input=UGLY).stdout == GOOD

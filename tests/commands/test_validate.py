@@ -217,7 +217,7 @@ def test_validate_files_that_cannot_be_read(name: str, content: bytes | None, co
     assert [problem["code"] for problem in json.loads(result.output)] == [code]
 
 
-def test_validate_folders(tmp_path: Path) -> None:
+def test_validate_folders(tmp_path: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
     result = called("validate", tmp_path)
     assert (result.exit_code, "E006 nothing-found: the folder holds no" in result.output) == (1, True)
     (tmp_path / ".hidden").mkdir()
@@ -226,5 +226,8 @@ def test_validate_folders(tmp_path: Path) -> None:
     folder.mkdir(parents=True)
     write(folder, "small.coup", GOOD)
     (folder / "loop").symlink_to(tmp_path, target_is_directory=True)
+    elsewhere = tmp_path_factory.mktemp("elsewhere")
+    write(elsewhere, "wrong.coup", "nonsense")
+    (folder / "out").symlink_to(elsewhere, target_is_directory=True)
     result = called("validate", tmp_path)
     assert (result.exit_code, result.output) == (0, "1 file, 1 ruleset, 2 random games: all well\n")

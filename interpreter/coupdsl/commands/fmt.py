@@ -56,10 +56,9 @@ def _files(paths: list[str], check: bool, diff: bool) -> int:
     from coupdsl.language.parser import read_source
     from coupdsl.language.places import display_name
     from coupdsl.language.remembered import name_for, recalled, remember
-    from coupdsl.play.rule_files import rule_files
 
     problems: list[Diagnostic] = []
-    files = dict.fromkeys(file for path in paths for file in rule_files(Path(path), problems))
+    files = _own_files(map(Path, paths), problems)
     if problems:
         show_problems(problems)
     failed = changed = 0
@@ -82,6 +81,22 @@ def _files(paths: list[str], check: bool, diff: bool) -> int:
         count = f"{len(files)} file{'s' * (len(files) != 1)}"
         typer.echo(f"{count}: {', '.join(counts) or 'all well laid out'}", err=True)
     return 1 if problems or failed or (changed and (check or diff)) else 0
+
+
+def _own_files(paths: Iterable[Path], problems: list[Diagnostic]) -> list[Path]:
+    """The files that are meant, each once; what a link in a folder leads to beyond it is nobody's to write."""
+    from coupdsl.language.looks import resolved
+    from coupdsl.language.places import display_name
+    from coupdsl.play.rule_files import lies_below, rule_files
+
+    files: dict[Path, Path] = {}
+    for path in paths:
+        for file in rule_files(path, problems):
+            if lies_below(file, path):
+                files.setdefault(resolved(file), file)
+            else:
+                typer.echo(f"{display_name(file)} is left as it is: a link leads out of the folder", err=True)
+    return list(files.values())
 
 
 def _settle(file: Path, source: Source, text: str, check: bool, diff: bool) -> bool:

@@ -26,7 +26,7 @@ def is_test_file(path: Path) -> bool:
 def rule_files(path: Path, problems: list[Diagnostic]) -> list[Path]:
     """The rule files below a folder, or the file itself."""
     if is_folder(path):
-        found = sorted(_walk(path, 0, set()))
+        found = sorted(_walk(path, 0, set(), resolved(path)))
         if not found:
             problems.append(_about(path, codes.NOTHING_FOUND, "the folder holds no .coup or .yaml files"))
         return found
@@ -46,10 +46,16 @@ def rule_files(path: Path, problems: list[Diagnostic]) -> list[Path]:
     return [path]
 
 
-def _walk(folder: Path, depth: int, seen: set[Path]) -> list[Path]:
-    """Rule files below a folder; links are followed once, so that a loop of folders ends."""
+def lies_below(file: Path, path: Path) -> bool:
+    """Does the file stand below the folder, or is it the file itself, and not elsewhere where a link leads?"""
+    return resolved(file).is_relative_to(resolved(path))
+
+
+def _walk(folder: Path, depth: int, seen: set[Path], top: Path) -> list[Path]:
+    """Rule files below a folder; links are followed once, so that a loop of folders ends, and to no folder beyond
+    the one at the top."""
     here = resolved(folder)
-    if here in seen or depth > MAX_DEPTH:
+    if here in seen or depth > MAX_DEPTH or not here.is_relative_to(top):
         return []
     seen.add(here)
     found: list[Path] = []
@@ -57,7 +63,7 @@ def _walk(folder: Path, depth: int, seen: set[Path]) -> list[Path]:
         if path.name.startswith("."):
             continue
         if is_folder(path):
-            found += _walk(path, depth + 1, seen)
+            found += _walk(path, depth + 1, seen, top)
         elif path.suffix in SUFFIXES and len(found) < MAX_FILES:
             found.append(path)
     return found
