@@ -30,9 +30,11 @@ PATIENCE = 60.0
 class Terminal:
     """A terminal of 60 columns and 20 rows, at which a game of kuhn is played on the full screen."""
 
-    def __init__(self, file: Path, main: str = MAIN, words: tuple[str, ...] = (), **more: str) -> None:
+    def __init__(
+        self, file: Path, main: str = MAIN, words: tuple[str, ...] = (), size: tuple[int, int] = (20, 60), **more: str
+    ) -> None:
         self.person, self.program = os.openpty()
-        fcntl.ioctl(self.program, termios.TIOCSWINSZ, struct.pack("HHHH", 20, 60, 0, 0))
+        fcntl.ioctl(self.program, termios.TIOCSWINSZ, struct.pack("HHHH", *size, 0, 0))
         self.before = termios.tcgetattr(self.program)
         words = words or ("play", "kuhn", "--screen", "--bots", "random", "--seed", "3", "--save", str(file))
         env = {**os.environ, "PYTHONPATH": str(INTERPRETER), "TERM": "xterm-256color", **more}
@@ -91,6 +93,17 @@ def test_ctrl_c_leaves_the_terminal_as_it_was_and_says_how_to_go_on(terminals: l
     assert f"Saved in {file}" in said and "coupdsl play kuhn" in said and "--screen" in said
     assert "Traceback" not in said
     assert len(read_log(file).moves) > 0
+
+
+def test_a_terminal_that_reports_no_size_has_the_usual_one(terminals: list[Terminal], tmp_path: Path) -> None:
+    terminals.append(at := Terminal(tmp_path / "game.jsonl", size=(0, 0)))
+    at.shows("◂".encode())
+    drawn, end = len(at.seen), time.monotonic() + 2
+    while time.monotonic() < end:
+        at._read(0.1)
+    assert len(at.seen) - drawn < 20_000
+    os.write(at.person, b"\x03")
+    assert at.ended() == 0
 
 
 def test_whoever_ends_the_program_finds_the_terminal_as_it_was(terminals: list[Terminal], tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from shutil import get_terminal_size
 from typing import TYPE_CHECKING
 
 import typer
@@ -62,7 +63,9 @@ def _run(sitting: Sitting, language: str, file: Path, again: str) -> None:
 
     app = TableApp(sitting, language, Letters(_near()))
     try:
-        app.run()
+        app.run(
+            size=get_terminal_size()
+        )  # for one that reports none, Textual takes two, and goes from one to the other
     finally:
         if app.broken is None:
             _say_farewell(app, again)
