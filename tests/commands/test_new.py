@@ -75,6 +75,15 @@ def test_a_variant_shows_the_usual_questions_in_a_language(tmp_path: Path) -> No
     assert f"  # {ask}\n" in text
 
 
+@pytest.mark.parametrize("name", ["1966", "null", "true", "0x1f", "1e5", "-x", "plain"])
+def test_a_variant_is_well_whatever_its_file_is_called(name: str, tmp_path: Path) -> None:
+    told = called("new", "--from", "kuhn", "--", f"{name}.yaml").output
+    said = re.search("then `coupdsl (.+?)`", told)
+    assert said is not None, told
+    result = called(*said[1].split(), "--games", 0)
+    assert result.exit_code == 0, result.output
+
+
 def test_the_schema_is_found_from_the_file(tmp_path: Path) -> None:
     schema = tmp_path / "deep" / "coup.schema.json"
     assert "deep/coup.schema.json: what editors offer in it" in called("new", "deep/mine.yaml", "--from", "coup").output
@@ -210,16 +219,18 @@ def test_a_copy_that_does_not_fit_is_told(tmp_path: Path) -> None:
         ("1.coup --from french --copy siege", 2, "no name it can have"),
         ("french.yaml --from french", 2, "would extend itself"),
         ("here.yaml --from french", 2, "is there already"),
+        ("linked.yaml --from french", 2, "is there already"),
         ("folder.yaml --from french --force", 2, "is a folder"),
     ],
 )
 def test_refusals(words: str, status: int, said: str, tmp_path: Path) -> None:
     write(tmp_path, "here.yaml", "kept")
     (tmp_path / "folder.yaml").mkdir()
+    (tmp_path / "linked.yaml").symlink_to("nowhere.yaml")
     result = called("new", *words.split())
     assert result.exit_code == status
     assert said in " ".join(result.output.replace("│", " ").split())
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["folder.yaml", "here.yaml"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["folder.yaml", "here.yaml", "linked.yaml"]
     assert (tmp_path / "here.yaml").read_text("utf-8") == "kept"
 
 

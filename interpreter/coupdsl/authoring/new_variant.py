@@ -56,7 +56,7 @@ def new_variant(path: Path, parent: str, composed: Composed, every: bool = False
     lines = [
         f"# yaml-language-server: $schema={_from(path.parent, schema_beside(path, composed))}",
         f"# {say['head'].format(title(path), parent)}",
-        f"variant: {slug(path)}",
+        f"variant: {_as_text(slug(path))}",
         _parent(path, parent),
         f"name: {_flow(dict.fromkeys(sorted(rules.labels) or ['en'], json.dumps(title(path), ensure_ascii=False)))}",
     ]
@@ -87,6 +87,11 @@ def title(path: Path) -> str:
 def slug(path: Path) -> str:
     """The file's name as variants are named."""
     return re.sub(r"[^a-z0-9]+", "-", folded(path.stem)).strip("-") or "my-rules"
+
+
+def _as_text(word: str) -> str:
+    """A word as YAML has it, in quotes where it would be a number or a truth without them."""
+    return word if re.match("[a-z]", word) and word not in ("null", "true", "false") else f'"{word}"'
 
 
 def schema_beside(path: Path, composed: Composed) -> Path:

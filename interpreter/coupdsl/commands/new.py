@@ -72,7 +72,7 @@ def _look_before_writing(file: Path, copy: str | None, every: bool, force: bool)
         raise typer.BadParameter(f"goes with a .coup: `coupdsl new my-{copy}.coup …`", param_hint="--copy")
     if file.is_dir():
         raise typer.BadParameter(f"`{file}` is a folder", param_hint="FILE")
-    if file.exists() and not force:
+    if (file.exists() or file.is_symlink()) and not force:
         raise typer.BadParameter(f"`{file}` is there already; --force replaces it", param_hint="FILE")
 
 
@@ -88,11 +88,16 @@ def _make_variant(file: Path, parent: str, composed: Composed, every: bool, lang
         raise typer.BadParameter(f"`{file}` would extend itself; give it another name", param_hint="FILE")
     refuse_rules(file, "FILE", composed.sources)
     write_whole(file, [new_variant(file, parent, composed, every, lang)])
-    typer.echo(f"{file}: a variant of {parent}; change it, then `coupdsl validate {quote(str(file))}`")
+    typer.echo(f"{file}: a variant of {parent}; change it, then `coupdsl validate {_typed(file)}`")
     schema = schema_beside(file, composed)
     if not schema.is_symlink() and (force or not schema.exists()):  # nobody named what a link leads to
         write_whole(schema, [as_json(schema_of(composed), indent=2), "\n"])
         typer.echo(f"{schema}: what editors offer in it")
+
+
+def _typed(file: Path) -> str:
+    """The file as it is given in a call; no option begins so."""
+    return quote(f"./{file}" if str(file).startswith("-") else str(file))
 
 
 def _is_beside(file: Path, composed: Composed) -> bool:
@@ -131,7 +136,7 @@ def _say_otherwise(file: Path, parent: str, composed: Composed) -> None:
     rules = next(one.source.path for one in composed.program.files)
     name = f"{language}_rules.yaml" if of_texts else f"{rules.stem if rules else composed.name}.{language}.yaml"
     what = "a variant" if of_texts else f"texts in the language `{language}`"
-    typer.echo(f"for {what}: `coupdsl new {quote(str(file.with_name(name)))} --from {quote(parent)}`")
+    typer.echo(f"for {what}: `coupdsl new {_typed(file.with_name(name))} --from {quote(parent)}`")
 
 
 def _make_texts(file: Path, parent: str, composed: Composed) -> None:
