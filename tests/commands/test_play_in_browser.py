@@ -59,6 +59,14 @@ def test_a_page_is_served_until_ctrl_c_and_the_game_is_kept(number: int, status:
     assert not read_log(file).moves
 
 
+def test_what_cannot_be_kept_is_not_gone_on_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "coupdsl").touch()
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setattr(opening, "serve", lambda hall, *more: None)
+    said = called("play", "kuhn", "--browser", "--bots", "random").output
+    assert "could not be saved" in said and "To go on" not in said
+
+
 def test_other_games_are_kept_beside_that_of_the_call_and_shared_as_they_are(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -194,9 +194,9 @@ def test_interruption_keeps_the_game(tmp_path: Path, interruption: type[BaseExce
 
 def test_a_full_disk_does_not_end_the_game(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    sitting = Sitting(started(4), ["1", "quit"], save=tmp_path / "file" / "game.jsonl")
+    sitting = Sitting(started(4), ["1", "quit"], save=tmp_path / "file" / "game.jsonl", resume="coupdsl play again")
     assert not sitting.table.play()
-    assert "could not be saved" in sitting.text
+    assert "could not be saved" in sitting.text and "coupdsl play again" not in sitting.text
     sitting = Sitting(started(4), ["1", "quitter"], save=tmp_path / "file" / "game.jsonl", language="fr")
     assert not sitting.table.play()
     assert "La partie n'a pas pu être conservée : un fichier occupe la place du dossier" in sitting.text

@@ -207,6 +207,13 @@ def test_a_table_is_left_and_taken_up_again(tmp_path: Path) -> None:
     assert "Hidden Coup: 3000 received" in second.text
 
 
+def test_what_cannot_be_kept_is_not_gone_on_with(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    sitting = Sitting(started(), [*SIEGE, "bob 4"], save=tmp_path / "file" / "game.jsonl", resume="coupdsl score again")
+    assert not sitting.over
+    assert "could not be kept" in sitting.text and "coupdsl score again" not in sitting.text
+
+
 def paid(game: coupdsl.Game) -> list[dict[str, Any]]:
     return [event for event in game.seen(None) if event["event"] == "paid"]
 

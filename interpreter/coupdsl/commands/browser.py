@@ -47,8 +47,9 @@ def sit_in_browser(
     hall = Hall(kept.key_of(kept.own), OpenGame(sitting, book, lambda: None), kept)
     _serve(hall, language, port, opened, "; games are kept")
     sitting.save()
-    typer.echo(sitting.unsaved(language) or f"Kept in {file}")
-    if not sitting.is_over:
+    unsaved = sitting.unsaved(language)
+    typer.echo(unsaved or f"Kept in {file}")
+    if unsaved is None and not sitting.is_over:
         typer.echo(f"To go on: {again}")
 
 

@@ -102,7 +102,7 @@ def _say_farewell(app: TableApp, again: str) -> None:
     if result is not None:
         typer.echo(f"{words.say('over')} {result.text}")
     typer.echo(kept)
-    if result is None:
+    if result is None and sitting.unsaved(language) is None:
         typer.echo(words.say("resume", again))
 
 

@@ -342,23 +342,24 @@ class Table:
         return self.asking.answer(self.game, seat, asked)
 
     # ---- saving and ending
-    def save(self, quiet: bool) -> None:
+    def save(self, quiet: bool) -> bool:
+        """Is the game kept now? What hinders it is said."""
         if self.save_to is None:
             if not quiet:
                 self._print([self.words.say("no_file")])
-            return
+            return False
         try:
             self.game.save(self.save_to)
         except OSError as error:
             self._print([self.words.say("not_saved", hindrance_told(error, self.words.language))])
-            return
+            return False
         if not quiet:
             self._print([self.words.say("saved", self.save_to)])
+        return True
 
     def _leave(self) -> None:
         self.out("")
-        self.save(quiet=False)
-        if self.save_to is not None and self.resume:
+        if self.save(quiet=False) and self.resume:
             self.out(self.words.say("resume", self.resume))
 
     def _end(self) -> None:

@@ -349,23 +349,24 @@ class ScoreTable:
         return any(move.word == word for move in self.game.state.legal_moves())
 
     # ---- keeping and ending
-    def _keep(self, quiet: bool = True) -> None:
+    def _keep(self, quiet: bool = True) -> bool:
+        """Is the game kept now? What hinders it is said."""
         if self.save_to is None:
-            return
+            return False
         try:
             self.game.save(self.save_to)
         except OSError as error:
             self._print([self.say("not_saved", hindrance_told(error, self.words.language))])
-            return
+            return False
         if not quiet:
             self._print([self.say("saved", self.save_to)])
+        return True
 
     def _leave(self) -> None:
         self.out("")
         if self.waiting:
             self._print([self.say("left_open", self.words.say("apart").join(line.said for line in self.waiting))])
-        self._keep(quiet=False)
-        if self.save_to is not None and self.resume:
+        if self._keep(quiet=False) and self.resume:
             self.out(self.say("resume", self.resume))
 
     def _end(self) -> None:
