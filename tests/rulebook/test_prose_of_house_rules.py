@@ -261,3 +261,12 @@ def written_out(prose: ProseInForce) -> Iterator[list[str]]:
         telling = prose.telling(passage)
         for text, _ in (*telling.texts.values(), *telling.step.values()) if telling is not None else ():
             yield re.findall(r"\d+", re.sub(r"\{[^{}]*\}", "", text))
+
+
+def test_of_an_entry_that_is_not_played_its_fields_are_not_told(tmp_path: Path) -> None:
+    house(tmp_path, "coup", "actions: {remove: [income]}\n")
+    for language, told in (("en", "Income is not played"), ("fr", "Revenu ne se joue pas")):
+        boxes = printed(str(tmp_path / "house.yaml"), language).main.all("aside")
+        (box,) = (box for box in boxes if told in box.text and box.attributes["class"] == "box changed")
+        items = [item.text for item in box.first("ul").all("li")]
+        assert len(items) == 1 and items[0].startswith(told), items

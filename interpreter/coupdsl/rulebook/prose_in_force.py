@@ -93,8 +93,9 @@ class ProseInForce:
     def _in_use_alone(self) -> InUse:
         return in_use(self.game, answered=False)
 
-    def is_played(self, entry: p.Entry) -> bool:
-        return entry not in self._here.rules.removed
+    def not_played(self, entry: p.Entry) -> p.Entry | None:
+        """The entry, or the one that it stands in, where it is out of play."""
+        return next((one for one in (entry.parent, entry) if one in self._here.rules.removed), None)
 
     def about(self, passage: Passage) -> list[Named]:
         found = (named(self.composed.program, name) for name, _ in passage.about)

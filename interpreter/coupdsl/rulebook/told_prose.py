@@ -124,7 +124,7 @@ class ToldProse:
         The passage itself comes after them, as what they change, since much of it may hold.
         """
         rules, telling, changed = self.in_force.changed(passage)
-        steps = [step for meant in changed for step in self._stated(meant)]
+        steps = dict.fromkeys(step for meant in changed for step in self._stated(meant))
         blocks: list[Block] = [Steps(tuple(steps), numbered=False)] if steps else []
         blocks = _with_references(blocks, references)
         if with_former:
@@ -147,11 +147,12 @@ class ToldProse:
             yield from self._of_account(meant.account, meant.word)
         elif meant.word is not None:
             yield from self._of_word(meant.word)
+        elif meant.entry is not None and (gone := self.in_force.not_played(meant.entry)) is not None:
+            yield Step(book.say("not_played", (book.entry(gone),)))
         elif meant.rule is not None and self.in_force.is_unused(meant):
             name = book.term(meant.rule.name, meant.rule.owner)
-            yield Step(begun(book.say("argument", name, book.say("not_asked"))))
-        elif meant.entry is not None and not self.in_force.is_played(meant.entry):
-            yield Step(book.say("not_played", (book.entry(meant.entry),)))
+            whose = f"{book.entry(meant.entry)}, " if meant.entry is not None else ""
+            yield Step(begun(merged((whose, *book.say("argument", name, book.say("not_asked"))))))
         elif meant.rule is not None and meant.entry is not None:
             name = book.term(meant.rule.name, meant.rule.owner)
             value = field_value(book, statements, meant.rule, meant.entry)
