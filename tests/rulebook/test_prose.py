@@ -24,9 +24,7 @@ GAMES = (
 )  # fmt: skip
 WHOLE = (*GAMES, "french")  # have all of it written
 UNSPOKEN = {  # of which the books say nothing that another answer would make untrue
-    "parker-1966": {
-        "trick.tie", "view.trick_history", "hidden.deemed_over",
-    },
+    "parker-1966": {"trick.tie", "hidden.deemed_over"},
     "coup": {"limit.turns", "exchange.draw", "challenge.asking", "challenge.order", "block.priority"},
     "hearts": {"game.limit", "trick.tie", "view.trick_history"},
     "coup-detat-2005": {"view.memory"},
@@ -172,6 +170,29 @@ def test_in_place_of_a_passage_stands_what_is_another_and_nothing_else(
     for box, said in zip(boxes, told, strict=True):
         items = box.first("ul").all("li")
         assert len(items) == 1 and items[0].text.startswith(said)
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "told", "untold"),
+    [
+        ("parker-1966", ("view.trick_history", "last_trick_only"), "only the last trick lies open", "take lies open"),
+        ("parker-1966", ("redeal.limit", "0"), "its owner takes the Coup card instead", "shuffles and deals again"),
+        ("parker-1966", ("redeal.limit", "2"), "new deals of one hand at most: 2.", "most deals of one hand: "),
+        ("coup", ("windows.order", "combined"), "He cannot block any more", "he may still block"),
+    ],
+)
+def test_another_answer_is_told_where_it_makes_another_sentence_true(
+    name: str, options: tuple[str, str], told: str, untold: str
+) -> None:
+    section = printed(name, "en", (options,)).main.text
+    assert told in section and untold not in section
+
+
+def test_what_a_card_counts_as_is_told_beside_following_suit() -> None:
+    assert "Each card is of the suit that it shows." in unwritten("spades", "en").text
+    page = unwritten("euchre", "en").text
+    assert "Follow suit if you can" in page and "the suit it counts as: " in page
+    assert "Each card is of the suit that it shows." not in page
 
 
 def test_without_a_change_is_as_the_rules_above_have_it(tmp_path: Path) -> None:
