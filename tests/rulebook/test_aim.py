@@ -33,7 +33,7 @@ ENDS = [
     ("points, lowest faults among seats where points > 0", "fr",
      ["Ce qui compte : points. Qui en a le plus à la fin gagne.",
       "En cas d'égalité, ce qui compte ensuite : faults. Qui en a le moins gagne.",
-      "Peuvent gagner : les joueurs où points est supérieur à 0."]),
+      "Peuvent gagner : les joueurs où points dépasse 0."]),
     ("lowest faults, points, tricks of team", "en",
      ["What counts is faults: whoever has least at the end wins.",
       "If that is equal, what counts next is points: whoever has most wins.",
@@ -52,7 +52,7 @@ ENDS = [
       "En cas d'égalité, ce qui compte ensuite : 2 × faults du joueur. Le plus bas gagne."]),
     ("0 among seats where points > 0", "en", ["Who wins: the players for which their points is more than 0."]),
     ("points among []", "en", ["Nobody wins."]),
-    ("0 among seats where points > 0", "fr", ["Gagnent : les joueurs où points est supérieur à 0."]),
+    ("0 among seats where points > 0", "fr", ["Gagnent : les joueurs où points dépasse 0."]),
 ]  # fmt: skip
 
 

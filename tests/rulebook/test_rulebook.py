@@ -265,6 +265,12 @@ def test_every_reading_of_every_option_can_be_printed(name: str, monkeypatch: py
 
 def test_values_that_depend_on_the_number_of_players_are_given_for_each() -> None:
     assert "17 with 3 players, 13 with 4 players, 10 with 5 players, 8 with 6 players" in printed("hearts", "en").text
+    assert "most cards: 10 with 3, 4 or 5 players, 8 with 6 players, 7 with 7 players." in printed("oh-hell", "en").text
+
+
+def test_before_a_noun_stands_the_value_for_most_numbers_of_players() -> None:
+    assert "everybody gets 10 (8 with 6 players, 7 with 7 players) cards, then" in printed("oh-hell", "en").text
+    assert "La partie compte 10 (8 à 6 joueurs, 7 à 7 joueurs) donnes." in printed("oh-hell", "fr").text
 
 
 # ---- two forms of one page

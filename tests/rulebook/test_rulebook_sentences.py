@@ -15,13 +15,14 @@ from coupdsl.phrases.phrases import Expressions, Scope
 from coupdsl.rulebook.book import Book
 from coupdsl.rulebook.charts import charts
 from coupdsl.rulebook.document import Step, Table
+from coupdsl.rulebook.material import things
 from coupdsl.rulebook.numbered import Statements
 from coupdsl.rulesets.compose import compose
 
 GAME = """edition 1
 game house {{
   name: en "House" fr "Maison"
-  seats [2, 3]
+  seats [4, 6] in 2 teams
   cards {{
     suits spades S, hearts H
     ranks ace A, king K, queen Q
@@ -36,6 +37,7 @@ game house {{
   state dealer: seat = first of seats
   state guest: seat or none = none
   state wins per seat: number = 0
+  state gains per team: number = 0
   state wish per seat: seat or none = none seen by owner
   state open: flag = false
   state stage: early | late = early
@@ -51,6 +53,7 @@ game house {{
     move c to trick
     move highest of trick by ranks_up to trick
     wins of s := 0
+    gains of team of s := 0
     wish of s := none
   }}
   order ranks_up {{ true by ranks }}
@@ -68,7 +71,7 @@ VALUES = [
      "il existe parmi trick un cas où le nombre de pièces placées avant dans son rang est 1"),
     ("ace of spades in hand of s", "ace of spades is in hand of s", "ace de spades est dans hand de s"),
     ("m * 1/2 rounded up to 10", "m × 1/2, rounded up to a multiple of 10",
-     "m × 1/2, arrondi au multiple supérieur de 10"),
+     "m × 1/2, à arrondir au multiple supérieur de 10"),
     ("m - (m - 3)", "m − (m − 3)", "m − (m − 3)"),
     ("(m + 3) * 2", "(m + 3) × 2", "(m + 3) × 2"),
     ("m + 3 * m", "m + 3 × m", "m + 3 × m"),
@@ -77,9 +80,9 @@ VALUES = [
     ("count of seats", "the number of players", "le nombre de joueurs"),
     ("count of hand of s", "the number of pieces in hand of s", "le nombre de pièces dans hand de s"),
     ("m >= 20 and not open", "m is at least 20 and open does not hold", "m est au moins 20 et open est faux"),
-    ("not (m >= 20 and open)", "m is less than 20 or open does not hold", "m est inférieur à 20 ou open est faux"),
+    ("not (m >= 20 and open)", "m is less than 20 or open does not hold", "m est en dessous de 20 ou open est faux"),
     ("(m > 3 or open) and m < 9", "(m is more than 3 or open holds) and m is less than 9",
-     "(m est supérieur à 3 ou open est vrai) et m est inférieur à 9"),
+     "(m dépasse 3 ou open est vrai) et m est en dessous de 9"),
     ("open and stake.paid", "open holds", "open est vrai"),
     ("open or stake.paid", "always", "toujours"),
     ("guest is none", "there is no guest", "il n'y a pas de guest"),
@@ -96,13 +99,19 @@ VALUES = [
     ("seats after s", "the players in turn, beginning after s", "les joueurs à tour de rôle, en commençant après s"),
     ("seats from left of s", "the players in turn, beginning with the player left of s",
      "les joueurs à tour de rôle, en commençant par le joueur à gauche de s"),
+    ("largest of cash over seats", "the largest of their cash over the players",
+     "la plus grande valeur de cash sur les joueurs"),
+    ("smallest of gains over teams", "the smallest of their gains over the teams",
+     "la plus petite valeur de gains sur les équipes"),
+    ("team of s in teams", "the team of s is among the teams", "l'équipe de s est parmi les équipes"),
+    ("rank of trick", "the rank of each of trick", "la valeur de chaque élément de trick"),
     ("sum of cash over seats", "the sum of their cash over the players", "la somme de cash sur les joueurs"),
     ("highest of trick by ranks_up", "the highest of trick by ranks up", "le plus haut de trick selon ranks up"),
     ("count of (trick where d: suit of d is suit of c)",
      "the number of (trick (each in turn as d) for which the suit of d is the suit of c)",
      "le nombre d'éléments dans (trick (à tour de rôle d) où la couleur de d est la couleur de c)"),
     ("last(2) of trick", "the last 2 of trick", "la fin (2) de trick"),
-    ("if m > 5 then 2 else 1", "2 if m is more than 5; otherwise 1", "2 si m est supérieur à 5 ; sinon 1"),
+    ("if m > 5 then 2 else 1", "2 if m is more than 5; otherwise 1", "2 si m dépasse 5 ; sinon 1"),
     ("case rank of c {\n ace: 3\n king, queen: 1\n}",
      "3 if the rank of c is ace; 1 if the rank of c is king or queen",
      "3 si la valeur de c est ace ; 1 si la valeur de c est king ou queen"),
@@ -111,10 +120,10 @@ VALUES = [
      "le plus petit de wins de s, (uses up pour s), m"),
     ("if (if open then m > 3 else m < 2) then 2 else 1",
      "2 if (m is more than 3 if open holds; otherwise m is less than 2); otherwise 1",
-     "2 si (m est supérieur à 3 si open est vrai ; sinon m est inférieur à 2) ; sinon 1"),
+     "2 si (m dépasse 3 si open est vrai ; sinon m est en dessous de 2) ; sinon 1"),
     ("if open then (m > 3 and guest is none) else m is 2",
      "(m is more than 3 and there is no guest) if open holds; otherwise m is 2",
-     "(m est supérieur à 3 et il n'y a pas de guest) si open est vrai ; sinon m est 2"),
+     "(m dépasse 3 et il n'y a pas de guest) si open est vrai ; sinon m est 2"),
     ("open is (m is 3)", "open is (m is 3)", "open est (m est 3)"),
     ("(some trick where suit is spades) is open",
      "(there is one among trick for which the suit is spades) is open",
@@ -128,7 +137,7 @@ STATEMENTS = [
      ["Déplacer les 2 premières pièces de deck vers hand de dealer."]),
     ("move first(wins of dealer rounded down to 2) of deck to hand of dealer",
      ["Move the first (wins of dealer, rounded down to a multiple of 2) of deck to hand of dealer."],
-     ["Déplacer les (wins de dealer, arrondi au multiple inférieur de 2) premières pièces de deck vers hand de "
+     ["Déplacer les (wins de dealer, à arrondir au multiple inférieur de 2) premières pièces de deck vers hand de "
       "dealer."]),
     ("chance secretly chooses luck t from seats for dealer\nwish of dealer := t",
      ["Chance (in secret, told to dealer alone) chooses t from the players.", "wish of dealer becomes t."],
@@ -136,6 +145,9 @@ STATEMENTS = [
     ("repeat once 1 times { shuffle deck }", ["Shuffle deck."], ["Mélanger deck."]),
     ("repeat pair 2 times { shuffle deck }", ["2 times (pair):", "Shuffle deck."],
      ["2 fois (pair) :", "Mélanger deck."]),
+    ("repeat some min(count of seats, wins of dealer) times { shuffle deck }",
+     ["(the smallest of the number of players, wins of dealer) times (some):", "Shuffle deck."],
+     ["(le plus petit du nombre de joueurs, wins de dealer) fois (some) :", "Mélanger deck."]),
     ("move trick to deck unseen", ["Move trick to deck, face down."], ["Déplacer trick vers deck, face cachée."]),
     ("dealer pays 30 to pot for stake", ["dealer pays 30 to pot (stake)."], ["dealer paie 30 à pot (stake)."]),
     ("pot pays everything to left of dealer", ["pot pays everything to the player left of dealer."],
@@ -158,7 +170,7 @@ STATEMENTS = [
      ["Si open est vrai et wins de dealer est parmi 1, 3 :", "Mélanger deck."]),
     ("let high = wins of dealer > 3\nif high { open := high }",
      ["Let high be yes if wins of dealer is more than 3, otherwise no.", "If high holds:", "open becomes high."],
-     ["Soit high : oui si wins de dealer est supérieur à 3, sinon non.", "Si high est vrai :", "open devient high."]),
+     ["Soit high : oui si wins de dealer dépasse 3, sinon non.", "Si high est vrai :", "open devient high."]),
     ("if (if open then guest is none else wins of dealer is 2) { shuffle deck }",
      ["If (there is no guest if open holds; otherwise wins of dealer is 2):", "Shuffle deck."],
      ["Si (il n'y a pas de guest si open est vrai ; sinon wins de dealer est 2) :", "Mélanger deck."]),
@@ -267,6 +279,13 @@ def test_a_line_without_a_sentence_is_quoted(tmp_path: Path, monkeypatch: pytest
     monkeypatch.delitem(ENGLISH, "negative")
     made = book(tmp_path, "en", "", "wins of dealer := -(wins of dealer)")
     assert sentences(made) == ["The rule says: wins of dealer := -(wins of dealer)"]
+
+
+def test_one_row_of_a_board_is_told_as_one(tmp_path: Path) -> None:
+    told = {"en": "A board of 3 columns and 1 row.", "fr": "Un plateau de 3 colonnes et 1 rangée."}
+    for language, wanted in told.items():
+        made = book(tmp_path, language, "  cells a..c by 1..1\n  state mark per cell: number = 0", "mark of a1 := 1")
+        assert wanted in [text_of(said) for said in things(made, Expressions(made))]
 
 
 @pytest.mark.parametrize(("name", "parts"), [("parker-1966", 1), ("coup", 0)])

@@ -10,6 +10,7 @@ from coupdsl.language import program as p
 from coupdsl.language import program_expressions as pe
 from coupdsl.language import program_statements as ps
 from coupdsl.language.records import by_value
+from coupdsl.language.types import SEAT, TEAM
 from coupdsl.language.walk import all_parts
 from coupdsl.phrases.inline import Phrase, Term, bracketed, joined, merged
 from coupdsl.phrases.phrasebook import Phrasebook
@@ -19,6 +20,10 @@ _ARITHMETIC = ("add", "sub", "mul", "div")
 _COMPOUND = (*_ARITHMETIC, "with", "without", "from", "after", "first_n", "last_n", "round_up", "round_down", "mod",
              "min", "max", "near", "line", "place_in")  # fmt: skip
 _OF = ("suit", "rank", "owner", "position", "left", "team", "row", "column")
+_ALL = {
+    "seats": "the_players", "teams": "the_teams", "cards": "all_cards", "cells": "the_cells", "suits": "the_suits",
+    "ranks": "the_ranks",
+}  # fmt: skip
 _OPPOSITE = {"lt": "ge", "ge": "lt", "gt": "le", "le": "gt"}
 _SEEN_WHOLE = ("amount", "number", "literal", "ratio", "fraction", "suit", "rank", "card", "word")
 
@@ -138,10 +143,8 @@ class Expressions:
         return said
 
     def _constant(self, expr: pe.Constant, scope: Scope) -> Phrase:
-        fixed = {"seats": "the_players", "cards": "all_cards", "cells": "the_cells", "suits": "the_suits"}
-        if expr.name in fixed:
-            return self.book.say(fixed[expr.name])
-        return self.book.say("the_ranks") if expr.name == "ranks" else self.book.term(expr.name)
+        key = _ALL.get(expr.name)
+        return self.book.say(key) if key is not None else self.book.term(expr.name)
 
     def _load(self, expr: pe.Load, scope: Scope) -> Phrase:
         if expr.local in scope.stands_for:
@@ -155,7 +158,7 @@ class Expressions:
         if owner is None:
             return name
         if self._is_it(owner, scope):
-            return self.book.say("their" if owner.type.name == "seat" else "its", name)
+            return self.book.say("their" if owner.type.name in (SEAT.name, TEAM.name) else "its", name)
         return self.book.say("of", name, self.part(owner, scope))
 
     def _get_state(self, expr: pe.GetState, scope: Scope) -> Phrase:

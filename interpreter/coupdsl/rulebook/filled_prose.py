@@ -13,7 +13,7 @@ from coupdsl.rulebook.appendix import answer
 from coupdsl.rulebook.book import Book, grouped
 from coupdsl.rulebook.charts import by_entries, field_value
 from coupdsl.rulebook.document import Block, Paragraph, Step, Steps
-from coupdsl.rulebook.material import by_players
+from coupdsl.rulebook.material import before_noun
 from coupdsl.rulebook.numbered import Statements
 from coupdsl.rulesets.fillers import filler
 from coupdsl.rulesets.prose import Telling, Texts
@@ -91,7 +91,7 @@ class FilledProse:
         if not said or None in said:
             return self.statements.expressions.value(value, Scope())
         phrases = [phrase or () for phrase in said]
-        return self._grouped(by_players(book, phrases))
+        return self._grouped(before_noun(book, phrases))
 
 
 def _lines(part: str) -> tuple[str, list[str]]:

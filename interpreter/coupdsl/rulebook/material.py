@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from coupdsl.code.errors import RulesError
 from coupdsl.language import program as p
@@ -10,7 +10,7 @@ from coupdsl.language import program_expressions as pe
 from coupdsl.language.records import by_value
 from coupdsl.language.types import NO_NUMBER
 from coupdsl.phrases.card_signs import signs_of
-from coupdsl.phrases.inline import Code, Phrase, Symbol, Term, begun, joined
+from coupdsl.phrases.inline import Code, Phrase, Symbol, Term, begun, joined, merged
 from coupdsl.phrases.phrases import Expressions, Scope, Unsayable
 from coupdsl.rulebook.book import Book
 from coupdsl.rulebook.document import Block, Paragraph, Step, Steps, Table
@@ -19,9 +19,13 @@ from coupdsl.rulebook.document import Block, Paragraph, Step, Steps, Table
 def players(book: Book) -> str:
     """How many may play: the least and the most where all numbers between may, too."""
     numbers = [rules.players for rules in book.tables]
-    *most, last = map(str, numbers)
     if len(numbers) > 3 and numbers == list(range(numbers[0], numbers[-1] + 1)):
-        return book.words["to"].format(most[0], last)
+        return book.words["to"].format(numbers[0], numbers[-1])
+    return _either(book, numbers)
+
+
+def _either(book: Book, numbers: list[int]) -> str:
+    *most, last = map(str, numbers)
     return book.words["or_so"].join([", ".join(most), last] if most else [last])
 
 
@@ -83,7 +87,9 @@ def _shapes(book: Book) -> Iterator[Thing]:
 def _board(book: Book) -> Iterator[Thing]:
     grid = book.program.grid
     if grid is not None:
-        said = book.say("board", str(len(grid.columns)), str(len(grid.rows)))
+        sides = {"columns": len(grid.columns), "rows": len(grid.rows)}
+        counts = (book.say(f"{key}_1" if number == 1 else key, str(number)) for key, number in sides.items())
+        said = book.say("board", *counts)
         yield Thing("board", book.say("the_board"), said, " ".join(grid.names()))
 
 
@@ -139,9 +145,21 @@ def by_players(book: Book, values: list[Phrase]) -> Phrase:
     """A value, or the values for each number of players where they differ."""
     if all(value == values[0] for value in values):
         return values[0]
-    return joined(
-        book.say("with_players", value, str(rules.players)) for value, rules in zip(values, book.tables, strict=True)
-    )
+    return joined(_with_players(book, values, dict.fromkeys(values)))
+
+
+def before_noun(book: Book, values: list[Phrase]) -> Phrase:
+    """The same as it can stand before a noun: the value for most numbers of players, the others in brackets."""
+    usual = max(values, key=values.count)
+    others = [value for value in dict.fromkeys(values) if value != usual]
+    return merged((*usual, " (", *joined(_with_players(book, values, others)), ")")) if others else usual
+
+
+def _with_players(book: Book, values: list[Phrase], told: Iterable[Phrase]) -> Iterator[Phrase]:
+    """Each of the values that are `told`, with the numbers of players that it is for."""
+    for one in told:
+        numbers = [rules.players for rules, value in zip(book.tables, values, strict=True) if value == one]
+        yield book.say("with_players", one, _either(book, numbers))
 
 
 def pack(book: Book) -> Iterator[Phrase]:

@@ -8,7 +8,7 @@ from typing import Any
 from coupdsl.language import program as p
 from coupdsl.language import program_expressions as pe
 from coupdsl.language import program_statements as ps
-from coupdsl.phrases.inline import Code, Phrase, Source, Term, begun, fill, joined, merged
+from coupdsl.phrases.inline import Code, Phrase, Source, Term, begun, bracketed, fill, joined, merged
 from coupdsl.phrases.phrases import Expressions, Scope, Unsayable
 from coupdsl.rulebook.book import Book
 from coupdsl.rulebook.document import Step
@@ -151,7 +151,7 @@ class Statements:
 
     def _repeat(self, line: ps.Repeat, scope: Scope) -> Iterable[Step]:
         name, steps = self.book.term(line.name), self.block(line.body, scope)
-        most = self._value(line.bound, scope)
+        most = bracketed(self._value(line.bound, scope))
         if line.until is None or self.book.known(line.until, scope.entry) is False:
             if most == ("1",):
                 return steps
