@@ -7,19 +7,18 @@ from dataclasses import replace
 import pytest
 
 from coupdsl.engine.rules import Rules
-from coupdsl.play.clock import Clock
 from coupdsl.rulebook import sample_hand
-from coupdsl.rulebook.sample_hand import Hand
+from coupdsl.rulebook.sample_hand import Hand, Patience
 from coupdsl.rulesets.prose import Sample
 
 _best = sample_hand._best
 _chosen: dict[tuple[object, ...], Hand] = {}
 
 
-def _once(rules: Rules, wished: Sample, clock: Clock) -> Hand:
+def _once(rules: Rules, wished: Sample, _: Patience) -> Hand:
     key = rules.fingerprint, wished.choices, tuple(word for word, _ in wished.shows), sample_hand.TRIED
     if key not in _chosen:
-        found = _best(rules, wished, Clock(1e9))
+        found = _best(rules, wished, Patience(1e9))
         assert found is not None
         _chosen[key] = found
     return replace(_chosen[key], moves=tuple(rules.moves[move.id] for move in _chosen[key].moves))

@@ -14,7 +14,6 @@ from tests.small_games import in_folder
 
 from coupdsl.phrases.inline import Link, Phrase, text_of
 from coupdsl.phrases.languages import WORDS
-from coupdsl.play.clock import Clock
 from coupdsl.rulebook.appendix import Appendix
 from coupdsl.rulebook.book import Book
 from coupdsl.rulebook.book_page import as_html
@@ -341,33 +340,6 @@ def lines_of(name: str, language: str = "en", wished: Sample | None = None) -> l
 def test_the_same_rules_give_the_same_hand(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.undo()  # chosen anew each time
     assert lines_of(name) == lines_of(name)
-
-
-class Counting(Clock):
-    """There is time for so many looks at it."""
-
-    def __init__(self, looks: int) -> None:
-        super().__init__(10)
-        self.looks = looks
-
-    @property
-    def left(self) -> float:
-        self.looks -= 1
-        return float(self.looks >= 0)
-
-
-def test_hands_are_looked_at_while_there_is_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.undo()  # chosen anew each time
-    book = Book(composed("hearts"), "en")
-    (said,) = sample(book, Sample(), (), Counting(0))
-    assert isinstance(said, Paragraph)
-    assert text_of(said.text) == "No hand is shown here: the 10 seconds for looking at hands were used up."
-    _, told = sample(book, Sample(), (), Counting(20))
-    assert isinstance(told, Box) and isinstance(told.blocks[0], Steps)
-    assert len(told.blocks[0].steps) < len(lines_of("hearts"))
-    *_, goes_on, cut = (text_of(one.text) for one in told.blocks if isinstance(one, Paragraph))
-    assert goes_on == "And so it goes on."
-    assert cut.startswith("The 10 seconds for looking at hands were used up")
 
 
 def test_what_is_wished_is_shown() -> None:

@@ -45,6 +45,9 @@ def rulebook(
         document = made(composed, lang, given_options(option or []))
     except Problems as found:
         fail(found)
+    if not document.in_time and not sheet:
+        said = "there was no time to look for a hand that shows much: the book has the first, or none"
+        typer.echo(f"note: {said}", err=True)
     if out is None:
         typer.echo(as_markdown(document, sheet), nl=False)
         return

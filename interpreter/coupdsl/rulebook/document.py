@@ -87,7 +87,10 @@ Block = Heading | Paragraph | Steps | Table | Cards | Box | Index
 
 @by_value
 class Document:
-    """The book for people, a sheet with its charts alone, and the exact rules as an appendix."""
+    """The book for people, a sheet with its charts alone, and the exact rules as an appendix.
+
+    `in_time` is false where there was no time to look at as many hands as usual, and the book shows the first or none.
+    """
 
     language: str
     title: str
@@ -95,6 +98,7 @@ class Document:
     blocks: tuple[Block, ...]
     sheet: tuple[Block, ...]
     appendix: tuple[Block, ...]
+    in_time: bool = True
 
     @property
     def all_blocks(self) -> tuple[Block, ...]:

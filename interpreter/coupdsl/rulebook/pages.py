@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from coupdsl.language import program_statements as ps
+from coupdsl.language.walk import all_statements
 from coupdsl.phrases.inline import Link, Phrase, merged
 from coupdsl.rulebook.appendix import Appendix, letters
 from coupdsl.rulebook.book import Book
@@ -15,7 +17,7 @@ from coupdsl.rulebook.house_changes import changes
 from coupdsl.rulebook.index import index
 from coupdsl.rulebook.material import players
 from coupdsl.rulebook.prose_in_force import MechanicProse, ProseInForce
-from coupdsl.rulebook.sample_hand import played_out
+from coupdsl.rulebook.sample_hand import SECONDS, Patience, played_out
 from coupdsl.rulebook.told_prose import ToldProse
 from coupdsl.rulesets.composed import Composed
 from coupdsl.rulesets.prose import Chapter, Sample
@@ -36,6 +38,7 @@ class _Pages:
         self.in_force = ProseInForce(book.composed, book.options)
         self.told = ToldProse(self.appendix, self.in_force)
         self.questions = self.told.questions
+        self.patience = Patience(SECONDS)
         self.number = 0
         self.lists: set[str] = set()  # the chapters that only say what there is
 
@@ -49,7 +52,9 @@ class _Pages:
         found = index(book, blocks, wished, self.lists)
         if found is not None:
             blocks += [Heading(2, book.say("index"), "index"), found]
-        return Document(book.language, book.title, lead, tuple(blocks), tuple(self._sheet()), self.appendix.blocks)
+        in_time = not self.patience.is_lost
+        sheet = tuple(self._sheet())
+        return Document(book.language, book.title, lead, tuple(blocks), sheet, self.appendix.blocks, in_time)
 
     def _front(self) -> Iterator[Block]:
         """The steps of the game in short, and what the small marks of the book lead to."""
@@ -89,7 +94,10 @@ class _Pages:
             self.number -= 1
 
     def _title(self, name: str, written: Chapter | None) -> Phrase:
-        return self.told.title(written) if written is not None else self.book.say(f"chapter_{name}")
+        if written is not None:
+            return self.told.title(written)
+        dealt = (isinstance(line, ps.Draw) and line.to.zone.per_seat for line in all_statements(self.book.program))
+        return self.book.say(f"chapter_{name}" if name != "sample" or any(dealt) else "chapter_sample_undealt")
 
     def _mechanics(self) -> Iterator[Block]:
         """What is written of the mechanics that come into play, and what the game itself says of them."""
@@ -110,7 +118,7 @@ class _Pages:
         elif name == "sample":
             prose = self.in_force.prose
             samples = prose.samples if prose is not None else (Sample(),)
-            yield from played_out(self.book, samples, self.told.written.text)
+            yield from played_out(self.book, samples, self.told.written.text, self.patience)
 
     def _questions(self) -> Iterator[Block]:
         book = self.book

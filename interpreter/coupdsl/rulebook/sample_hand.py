@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from time import thread_time
 
 from coupdsl.code.errors import RulesError
 from coupdsl.code.moves import Move
@@ -19,7 +20,6 @@ from coupdsl.phrases.inline import Phrase
 from coupdsl.play.account.narrator import Narrator
 from coupdsl.play.account.told import Told, folded
 from coupdsl.play.bots import RandomBot
-from coupdsl.play.clock import Clock
 from coupdsl.play.payments_told import PaymentsTold
 from coupdsl.play.saying import TablePhrases
 from coupdsl.play.spoken import Words
@@ -33,8 +33,23 @@ MOST = 90  # choices of one hand
 IN_ALL = 1200  # choices of all that are tried
 SHOWN, WISHED = 1800, 6000  # the same where something is wished for, and one shows it but is not whole; until one does
 LINES = 40  # that are told
-SECONDS = 10.0  # for all hands that are looked at; to tell one takes as long again, or twice
+SECONDS = 30.0  # of work for all hands that are looked at, several times what any rules known here take
 TOLD = {"number", "payer"}  # in sums of a hand that say nothing new where it is told alone, with every payment
+
+
+class Patience:
+    """The time for looking at hands, of the work done for that: a busy machine changes no book.
+
+    `is_lost` says whether something was left out for it.
+    """
+
+    def __init__(self, seconds: float) -> None:
+        self._end = thread_time() + seconds
+        self.is_lost = False
+
+    def lasts(self) -> bool:
+        self.is_lost = self.is_lost or thread_time() >= self._end
+        return not self.is_lost
 
 
 @record
@@ -53,54 +68,49 @@ class Hand:
         return self.shown | self.picked
 
 
-def played_out(book: Book, samples: tuple[Sample, ...], text: Callable[[Texts], str]) -> Iterator[Block]:
+def played_out(
+    book: Book, samples: tuple[Sample, ...], text: Callable[[Texts], str], patience: Patience
+) -> Iterator[Block]:
     """The hands as boxes, each with its title; nothing where the rules cannot be played as they stand."""
-    clock = Clock(SECONDS)
     for number, wished in enumerate(samples):
-        told = list(sample(book, wished, (text(wished.title),) if wished.title else (), clock))
+        told = list(sample(book, wished, (text(wished.title),) if wished.title else (), patience))
         yield from (Paragraph(book.say("sample_next")), *told[1:]) if number and told else told
 
 
-def sample(book: Book, wished: Sample, title: Phrase = (), clock: Clock | None = None) -> Iterator[Block]:
-    """Who plays, and the hand as a box; that time was used up before enough was looked at, where it was."""
-    clock = clock or Clock(SECONDS)
+def sample(book: Book, wished: Sample, title: Phrase = (), patience: Patience | None = None) -> Iterator[Block]:
+    """Who plays, and the hand as a box."""
     seats = [rules.players for rules in book.tables]
     players = nearest(wished.players or book.composed.usual or 4, seats)
     try:
         rules = playable(book.composed, players, book.options)
-        hand = _best(rules, wished, clock)
-        in_time = clock.left > 0
+        hand = _best(rules, wished, patience or Patience(SECONDS))
     except (RulesError, Problems):
         return
     names = tuple(name.strip() for name in book.words["names"].split(","))[:players]
-    if len(names) < players:
-        return
-    if hand is None:
-        yield Paragraph(book.say("sample_none", str(round(clock.seconds))))
+    if len(names) < players or hand is None:
         return
     intro = book.say("sample_intro", book.listed([(name,) for name in names]))
     lines = list(_told(rules, hand, book.language, names))
     steps = tuple(Step((line,), tuple(Step((part,)) for part in made_of)) for line, made_of in lines[:LINES])
     whole = hand.is_whole and len(lines) <= LINES
-    end: list[Block] = [] if whole else [Paragraph(book.say("and_so_on"))]
-    end += [] if in_time else [Paragraph(book.say("sample_cut", str(round(clock.seconds))))]
+    end = [] if whole else [Paragraph(book.say("and_so_on"))]
     yield Paragraph((*intro, " ", *book.say("sample_shows")))
     yield Box("sample", title, (Steps(steps, numbered=False), *end))
 
 
 # ---- which hand
-def _best(rules: Rules, wished: Sample, clock: Clock) -> Hand | None:
+def _best(rules: Rules, wished: Sample, patience: Patience) -> Hand | None:
     """Of the first hands of some games that which shows most, above all of what is wished; then the shortest.
 
-    Of those that there is time for; None where there is none.
+    The very first one where there is no time for all, so that machines show the same; None where not even for that.
     """
     wanted = {word for word, _ in wished.shows}
     most = WISHED if wanted else IN_ALL
     hands: list[Hand] = []
     for seed in range(TRIED):
-        if not clock.left:
-            break
-        hand = _played(rules, seed, wished.choices or CHOICES, clock)
+        hand = _played(rules, seed, wished.choices or CHOICES, patience)
+        if hand is None:
+            return next(iter(hands), None)
         hands.append(hand)
         simple = hand.is_whole and hand.shuffles == min(one.shuffles for one in hands)
         if wanted and wanted <= hand.seen:
@@ -113,11 +123,11 @@ def _best(rules: Rules, wished: Sample, clock: Clock) -> Hand | None:
     def worth(hand: Hand) -> tuple[int, bool, int, int, int]:
         return len(hand.seen & wanted), hand.is_whole, -hand.shuffles, len(hand.shown), -len(hand.moves)
 
-    return max(hands, key=worth, default=None)
+    return max(hands, key=worth)
 
 
-def _played(rules: Rules, seed: int, least: int, clock: Clock) -> Hand:
-    """From the start until what was asked first is asked again, and enough was chosen, or time is used up."""
+def _played(rules: Rules, seed: int, least: int, patience: Patience) -> Hand | None:
+    """From the start until what was asked first is asked again, and enough was chosen; None where time is used up."""
     state, bot = rules.start(seed=seed), RandomBot(seed)
     first, decisions, moves = state.decision, set[str](), list[Move]()
     is_whole = False
@@ -129,8 +139,8 @@ def _played(rules: Rules, seed: int, least: int, clock: Clock) -> Hand:
         if state.is_over or asked_again:
             is_whole = True
             break
-        if not clock.left:
-            break
+        if not patience.lasts():
+            return None
         decisions.add(state.decision or "")
         moves.append(bot.choose(state.legal_moves()))
         events += state.apply(moves[-1], state.actor)

@@ -1,0 +1,80 @@
+"""The hand that a book shows is the same on every machine, however busy: only what there is no time for is left out."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tests.commands.calls import called
+from tests.helpers import composed
+from tests.rulebook.printed import printed
+
+from coupdsl.phrases.inline import text_of
+from coupdsl.rulebook.book import Book
+from coupdsl.rulebook.document import Block, Box, Steps
+from coupdsl.rulebook.sample_hand import Patience, sample
+from coupdsl.rulesets.prose import Sample
+
+pytestmark = pytest.mark.unmeasured
+ROW = """edition 1
+game row {
+  name: en "Row" fr "Rang"
+  seats [2]
+  cells a..e by 1..1
+  state owner_of per cell: seat or none = none
+  repeat turn 3 times {
+    for s in seats {
+      s chooses put x from cells where owner_of is none
+      owner_of of x := s
+      if count of (cells where owner_of is none) is 0 { finish by count of (cells where c: owner_of of c is it) }
+    }
+  }
+  finish by 0
+  limit 20 moves { finish by 0 }
+}
+"""
+
+
+class Counting(Patience):
+    """There is time for so many looks at it."""
+
+    def __init__(self, looks: int) -> None:
+        super().__init__(1e9)
+        self.looks = looks
+
+    def lasts(self) -> bool:
+        self.looks -= 1
+        self.is_lost = self.looks < 0
+        return not self.is_lost
+
+
+def lines(blocks: list[Block]) -> list[str]:
+    box = blocks[-1]
+    assert isinstance(box, Box) and isinstance(box.blocks[0], Steps)
+    return [text_of(step.text) for step in box.blocks[0].steps]
+
+
+def test_where_there_is_no_time_for_all_hands_the_first_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.undo()  # chosen anew each time
+    book = Book(composed("go-fish"), "en")
+    assert [*sample(book, Sample(), (), Counting(20))] == []
+    some = [lines([*sample(book, Sample(), (), Counting(looks))]) for looks in (100, 500)]
+    assert some[0] == some[1] != lines([*sample(book, Sample(), ())])
+
+
+def test_that_there_was_no_time_is_said_beside_the_book(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.undo()
+    assert called("rulebook", "kuhn").stderr == ""
+    monkeypatch.setattr("coupdsl.rulebook.pages.SECONDS", 0.0)
+    found = called("rulebook", "kuhn")
+    assert found.stderr == (
+        "note: there was no time to look for a hand that shows much: the book has the first, or none\n"
+    )
+    assert "A hand played out" not in found.stdout and "seconds" not in found.stdout
+
+
+def test_where_nothing_is_dealt_no_hand_is_spoken_of(tmp_path: Path) -> None:
+    (tmp_path / "row.coup").write_text(ROW, "utf-8")
+    for language, title in (("en", "Some moves played out"), ("fr", "Quelques coups joués")):
+        heads = [heading.text for heading in printed(str(tmp_path / "row.coup"), language).main.all("h2")]
+        assert any(title in head for head in heads), heads
