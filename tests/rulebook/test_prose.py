@@ -179,6 +179,7 @@ def test_in_place_of_a_passage_stands_what_is_another_and_nothing_else(
         ("parker-1966", ("redeal.limit", "0"), "its owner takes the Coup card instead", "shuffles and deals again"),
         ("parker-1966", ("redeal.limit", "2"), "new deals of one hand at most: 2.", "most deals of one hand: "),
         ("coup", ("windows.order", "combined"), "He cannot block any more", "he may still block"),
+        ("liars-dice", ("ones.count", "double"), "Ones count double.", "Without that change"),
     ],
 )
 def test_another_answer_is_told_where_it_makes_another_sentence_true(

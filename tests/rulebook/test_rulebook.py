@@ -266,6 +266,7 @@ def test_every_reading_of_every_option_can_be_printed(name: str, monkeypatch: py
 def test_values_that_depend_on_the_number_of_players_are_given_for_each() -> None:
     assert "17 with 3 players, 13 with 4 players, 10 with 5 players, 8 with 6 players" in printed("hearts", "en").text
     assert "most cards: 10 with 3, 4 or 5 players, 8 with 6 players, 7 with 7 players." in printed("oh-hell", "en").text
+    assert "7 à 2 joueurs, 5 de 3 à 15 joueurs" in printed("crazy-eights-open-spiel", "fr").text
 
 
 def test_before_a_noun_stands_the_value_for_most_numbers_of_players() -> None:

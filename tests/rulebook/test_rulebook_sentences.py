@@ -145,6 +145,9 @@ STATEMENTS = [
     ("repeat once 1 times { shuffle deck }", ["Shuffle deck."], ["Mélanger deck."]),
     ("repeat pair 2 times { shuffle deck }", ["2 times (pair):", "Shuffle deck."],
      ["2 fois (pair) :", "Mélanger deck."]),
+    ("wins of dealer := largest of gains over teams",
+     ["wins of dealer becomes the largest of their gains over the teams."],
+     ["wins de dealer devient la plus grande valeur de gains sur les équipes."]),
     ("repeat some min(count of seats, wins of dealer) times { shuffle deck }",
      ["(the smallest of the number of players, wins of dealer) times (some):", "Shuffle deck."],
      ["(le plus petit du nombre de joueurs, wins de dealer) fois (some) :", "Mélanger deck."]),
@@ -286,6 +289,12 @@ def test_one_row_of_a_board_is_told_as_one(tmp_path: Path) -> None:
     for language, wanted in told.items():
         made = book(tmp_path, language, "  cells a..c by 1..1\n  state mark per cell: number = 0", "mark of a1 := 1")
         assert wanted in [text_of(said) for said in things(made, Expressions(made))]
+
+
+def test_ranks_of_which_none_is_higher_are_told_in_no_order() -> None:
+    for name, told in (("liars-dice", "Ranks: ones, twos"), ("spades", "Ranks, from high to low: Ace, King")):
+        book = Book(composed(name), "en")
+        assert any(text_of(said).startswith(told) for said in things(book, Expressions(book)))
 
 
 @pytest.mark.parametrize(("name", "parts"), [("parker-1966", 1), ("coup", 0)])

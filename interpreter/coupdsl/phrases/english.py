@@ -115,6 +115,7 @@ ENGLISH = {
     "order_rest": "all other cards that count",
     "by": "{0}, from high to low by {1}",
     "with_players": "{0} with {1} players",
+    "with_players_range": "{0} with {1} to {2} players",
     "own_rules": "For this one alone:",
     "for_each_of": "{0} for {1}",
     "limit": "The game ends after {0} moves at the latest:",

@@ -12,8 +12,9 @@ from coupdsl.phrases.phrases import Scope
 from coupdsl.rulebook.book import Book
 from coupdsl.rulebook.charts import cards, definition
 from coupdsl.rulebook.document import Block, Heading, Paragraph, Step, Steps, Table
-from coupdsl.rulebook.material import all_remembered, by_players, orders, places, remembered, things
+from coupdsl.rulebook.material import all_remembered, orders, places, remembered, things
 from coupdsl.rulebook.numbered import Statements
+from coupdsl.rulebook.numbers_of_players import by_players
 
 KEY, SOURCES = "appendix", "sources"
 Numbered = p.Rule | p.Mechanic | p.Entry

@@ -13,8 +13,8 @@ from coupdsl.rulebook.appendix import answer
 from coupdsl.rulebook.book import Book, grouped
 from coupdsl.rulebook.charts import by_entries, field_value
 from coupdsl.rulebook.document import Block, Paragraph, Step, Steps
-from coupdsl.rulebook.material import before_noun
 from coupdsl.rulebook.numbered import Statements
+from coupdsl.rulebook.numbers_of_players import before_noun
 from coupdsl.rulesets.fillers import filler
 from coupdsl.rulesets.prose import Telling, Texts
 

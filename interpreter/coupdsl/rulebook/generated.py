@@ -14,7 +14,8 @@ from coupdsl.phrases.phrases import Scope, Unsayable
 from coupdsl.rulebook.appendix import Appendix
 from coupdsl.rulebook.book import grouped
 from coupdsl.rulebook.document import Block, Paragraph, Step, Steps
-from coupdsl.rulebook.material import by_players, things
+from coupdsl.rulebook.material import things
+from coupdsl.rulebook.numbers_of_players import by_players
 from coupdsl.rulebook.steps_of_play import Course
 
 

@@ -2,31 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from coupdsl.code.errors import RulesError
 from coupdsl.language import program as p
 from coupdsl.language import program_expressions as pe
 from coupdsl.language.records import by_value
 from coupdsl.language.types import NO_NUMBER
+from coupdsl.language.walk import all_expressions
 from coupdsl.phrases.card_signs import signs_of
-from coupdsl.phrases.inline import Code, Phrase, Symbol, Term, begun, joined, merged
+from coupdsl.phrases.inline import Code, Phrase, Symbol, Term, begun, joined
 from coupdsl.phrases.phrases import Expressions, Scope, Unsayable
 from coupdsl.rulebook.book import Book
 from coupdsl.rulebook.document import Block, Paragraph, Step, Steps, Table
-
-
-def players(book: Book) -> str:
-    """How many may play: the least and the most where all numbers between may, too."""
-    numbers = [rules.players for rules in book.tables]
-    if len(numbers) > 3 and numbers == list(range(numbers[0], numbers[-1] + 1)):
-        return book.words["to"].format(numbers[0], numbers[-1])
-    return _either(book, numbers)
-
-
-def _either(book: Book, numbers: list[int]) -> str:
-    *most, last = map(str, numbers)
-    return book.words["or_so"].join([", ".join(most), last] if most else [last])
+from coupdsl.rulebook.numbers_of_players import by_players, players
 
 
 @by_value
@@ -141,27 +130,6 @@ def _counted(book: Book, family: p.Family) -> Iterator[Phrase]:
         yield book.say("family", book.term(family.name), by_players(book, [(str(value),) for value in values]))
 
 
-def by_players(book: Book, values: list[Phrase]) -> Phrase:
-    """A value, or the values for each number of players where they differ."""
-    if all(value == values[0] for value in values):
-        return values[0]
-    return joined(_with_players(book, values, dict.fromkeys(values)))
-
-
-def before_noun(book: Book, values: list[Phrase]) -> Phrase:
-    """The same as it can stand before a noun: the value for most numbers of players, the others in brackets."""
-    usual = max(values, key=values.count)
-    others = [value for value in dict.fromkeys(values) if value != usual]
-    return merged((*usual, " (", *joined(_with_players(book, values, others)), ")")) if others else usual
-
-
-def _with_players(book: Book, values: list[Phrase], told: Iterable[Phrase]) -> Iterator[Phrase]:
-    """Each of the values that are `told`, with the numbers of players that it is for."""
-    for one in told:
-        numbers = [rules.players for rules, value in zip(book.tables, values, strict=True) if value == one]
-        yield book.say("with_players", one, _either(book, numbers))
-
-
 def pack(book: Book) -> Iterator[Phrase]:
     program = book.program
     if not program.ranks and not program.extras:
@@ -172,9 +140,20 @@ def pack(book: Book) -> Iterator[Phrase]:
         suits = joined(_suit(book, face) for face in program.suits)
         yield book.say("definition", book.words["suits"], suits)
     if program.ranks:
-        yield book.say("high_to_low", book.say("ranks"), _faces(book, program.ranks))
+        key = "high_to_low" if _is_ranked(program) else "definition"
+        yield book.say(key, book.say("ranks"), _faces(book, program.ranks))
     if program.extras:
         yield book.say("definition", book.words["extras"], _faces(book, program.extras))
+
+
+def _is_ranked(program: p.Program) -> bool:
+    """Does some rule ask which rank is higher? Of faces of dice, say, the order may be the other one, or none."""
+    return any(shape.order is not None for kind in program.kinds.values() for shape in kind.shapes) or any(
+        isinstance(one, pe.Compare)
+        or (isinstance(one, pe.Best) and one.value is not None and one.value.type.name == "rank")
+        or (isinstance(one, pe.Op) and one.name in _ORDERED and one.arguments[0].type.name == "rank")
+        for one in all_expressions(program)
+    )
 
 
 def _copies(book: Book) -> Iterator[Phrase]:
@@ -227,6 +206,7 @@ def _faces(book: Book, faces: list[p.Face]) -> Phrase:
     return (", ".join(book.label(f"names.{face.name}") for face in faces),)
 
 
+_ORDERED = ("lt", "le", "gt", "ge")
 _SEEN = {"all": "everybody", "owner": "its_owner", "others": "the_others", "none": "nobody"}
 PLACE = ("place", "whose", "content", "seen", "at_first")  # the heads of a row about a place
 REMEMBERED = ("what", "whose", "at_first", "anew", "known")  # and of one about what is remembered

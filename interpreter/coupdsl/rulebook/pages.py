@@ -15,7 +15,7 @@ from coupdsl.rulebook.document import Block, Box, Document, Heading, Paragraph, 
 from coupdsl.rulebook.generated import Generated
 from coupdsl.rulebook.house_changes import changes
 from coupdsl.rulebook.index import index
-from coupdsl.rulebook.material import players
+from coupdsl.rulebook.numbers_of_players import players
 from coupdsl.rulebook.prose_in_force import MechanicProse, ProseInForce
 from coupdsl.rulebook.sample_hand import SECONDS, Patience, played_out
 from coupdsl.rulebook.told_prose import ToldProse

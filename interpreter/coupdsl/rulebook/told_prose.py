@@ -13,8 +13,9 @@ from coupdsl.rulebook.document import Block, Box, Heading, Paragraph, Step, Step
 from coupdsl.rulebook.facts import side
 from coupdsl.rulebook.filled_prose import FilledProse
 from coupdsl.rulebook.generated import is_plain
-from coupdsl.rulebook.material import PLACE, all_things, lacking_key, order_block, pack, place_row, players
+from coupdsl.rulebook.material import PLACE, all_things, lacking_key, order_block, pack, place_row
 from coupdsl.rulebook.numbered import Statements
+from coupdsl.rulebook.numbers_of_players import players
 from coupdsl.rulebook.open_questions import Questions
 from coupdsl.rulebook.prose_in_force import ProseInForce, finishing
 from coupdsl.rulesets.composed import Composed
