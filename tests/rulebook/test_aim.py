@@ -52,6 +52,8 @@ ENDS = [
       "En cas d'égalité, ce qui compte ensuite : 2 × faults du joueur. Le plus bas gagne."]),
     ("0 among seats where points > 0", "en", ["Who wins: the players for which their points is more than 0."]),
     ("points among []", "en", ["Nobody wins."]),
+    ("(if it is first of seats then 1 else 0)", "en", ["Who wins: the first of the players."]),
+    ("(if it is first of seats then 0 else 1)", "fr", ["Gagnent : tous sauf le premier élément des joueurs."]),
     ("0 among seats where points > 0", "fr", ["Gagnent : les joueurs où points dépasse 0."]),
 ]  # fmt: skip
 

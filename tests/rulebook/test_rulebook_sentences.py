@@ -206,6 +206,17 @@ STATEMENTS = [
       "pass, seulement si rien d'autre n'est possible"]),
     ("chance chooses lucky t from seats\nt pays 10 to pot", ["Chance chooses t from the players.", "t pays 10 to pot."],
      ["Le hasard choisit t parmi les joueurs.", "t paie 10 à pot."]),
+    ("finish by (if it is dealer then 1 else 0)", ["The game ends. Who wins: dealer."],
+     ["La partie est finie. Qui gagne : dealer."]),
+    ("finish by (if it is dealer then 0 else 2)", ["The game ends. Who wins: all but dealer."],
+     ["La partie est finie. Qui gagne : tous sauf dealer."]),
+    ("finish by lowest (if it in [dealer] then 0 else 2)", ["The game ends. Who wins: dealer."],
+     ["La partie est finie. Qui gagne : dealer."]),
+    ("finish by (if it is dealer then wins else 2)",
+     ["The game ends. What counts for each player: wins of the player if the player is dealer; otherwise 2 "
+      "(the highest wins)."],
+     ["La partie est finie. Ce qui compte pour chaque joueur : wins du joueur si le joueur est dealer ; sinon 2 "
+      "(le plus haut gagne)."]),
     ("finish by 0", ["The game ends in a draw."], ["La partie est nulle."]),
     ("finish by lowest wins, cash",
      ["The game ends. What counts for each player: wins of the player (the lowest wins); "

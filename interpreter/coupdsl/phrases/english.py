@@ -288,6 +288,7 @@ ENGLISH = {
     "drawn": "The game ends in a draw.",
     "lost": "The game ends, and nobody wins.",
     "won": "The game ends. Who wins: {0}.",
+    "all_but": "all but {0}",
     "finish_among": "The game ends. What counts for each player: {0}. Who can win: {1}.",
     "the_player": "the player",
     "the_card": "the card",

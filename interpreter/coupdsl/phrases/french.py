@@ -288,6 +288,7 @@ FRENCH = {
     "drawn": "La partie est nulle.",
     "lost": "La partie est finie, et personne ne gagne.",
     "won": "La partie est finie. Qui gagne : {0}.",
+    "all_but": "tous sauf {0}",
     "finish_among": "La partie est finie. Ce qui compte pour chaque joueur : {0}. Qui peut gagner : {1}.",
     "the_player": "le joueur",
     "the_card": "la carte",

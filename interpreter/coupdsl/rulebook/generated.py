@@ -9,7 +9,7 @@ from coupdsl.language import program_expressions as pe
 from coupdsl.language import program_statements as ps
 from coupdsl.language.types import TEAM
 from coupdsl.language.walk import all_rules, all_statements, in_block, parts
-from coupdsl.phrases.inline import Code, Link, Phrase, Term, merged
+from coupdsl.phrases.inline import Code, Link, Phrase, Term, merged, text_of
 from coupdsl.phrases.phrases import Scope, Unsayable
 from coupdsl.rulebook.appendix import Appendix
 from coupdsl.rulebook.book import grouped
@@ -79,6 +79,11 @@ class Generated:
         if self._is_level(finish):
             yield book.say("aim_level" if finish.among is None else "aim_lost")
             return
+        if not any(_names_another(key, local) for local, key, _ in finish.keys):
+            winning = self.appendix.statements.winning(finish, Scope())
+            if winning is not None:
+                yield book.say("aim_won", winning)
+                return
         for number, (local, key, low) in enumerate(self._counting(finish)):
             aim, kept = "aim_then" if number else "aim", self._kept(key, local)
             if kept is not None:
@@ -115,11 +120,25 @@ class Generated:
         return None
 
     def _end(self) -> Iterator[Block]:
+        """Each way in which it ends, with what leads to it where that stands around it alone."""
+        told = [step for finish in self._ends() for step in self._ending(finish)]
+        if told:
+            told.sort(key=lambda step: not step.steps)  # what ends it otherwise comes last
+            yield Steps(tuple(dict.fromkeys(told)), numbered=False)
         limit = self.book.program.limit
         if limit is not None:
             yield Paragraph(
                 _with(self.book.say("limit_note", grouped(str(limit[0]), self.book.language)), self.appendix.course)
             )
+
+    def _ending(self, finish: ps.Finish) -> Iterator[Step]:
+        around = (line for line in all_statements(self.book.program) if isinstance(line, ps.If))
+        only = next((line for line in around if line.then.lines == (finish,) and line.otherwise is None), None)
+        for line in (only, finish):
+            steps = list(self.appendix.statements.line(line, Scope())) if line is not None else []
+            if steps and all(map(is_plain, steps)):
+                yield from (Step(_with(step.text, self.appendix.home(finish)), step.steps) for step in steps)
+                return
 
     # ---- what is needed, and where it lies
     def _needed(self) -> Iterator[Block]:
@@ -166,7 +185,7 @@ class Generated:
 
     # ---- what is asked
     def _play(self) -> Iterator[Block]:
-        asked = [step for choice in self.game.choices.values() for step in self._asked(choice)]
+        asked = [self._asked(choice) for choice in self.game.choices.values()]
         if asked:
             yield Paragraph(self.book.say("asked_in_play"))
             yield Steps(tuple(asked), numbered=False)
@@ -177,12 +196,19 @@ class Generated:
         deals = self.game.deals
         if deals:
             yield Step(_with(self.book.say("step_deal", self._dealt(deals)), self.appendix.home(deals[0])))
-        for choice in self.game.choices.values():
-            question = self.book.labels.get(f"decisions.{choice.name}")
-            if question is not None:
-                asked = self.book.say("step_asked", question) if question.endswith("?") else (question,)
-                yield Step(_with(asked, self.appendix.home(choice)))
+        for number, choice in enumerate(self.game.choices.values(), 1):
+            question = self._question(choice)
+            asked = self.book.say("step_asked", question) if question.endswith("?") else (question,)
+            yield Step(_with(asked, self.appendix.home(choice)))
+            later = [deal for deal, asked_before in self.game.later.items() if asked_before == number]
+            if later:
+                yield Step(_with(self.book.say("step_deal_later", self._dealt(later)), self.appendix.home(later[0])))
         yield from (Step(block.text) for block in list(self._aim())[:1])
+
+    def _question(self, choice: ps.Choose) -> str:
+        """As the texts put it; without one, that it is decided, by its name."""
+        question = self.book.labels.get(f"decisions.{choice.name}")
+        return question or self.book.words["step_decided"].format(text_of(self.book.term(choice.name)))
 
     def _dealt(self, deals: list[ps.Draw]) -> Phrase:
         """How many cards each player is dealt, where that is known before play."""
@@ -193,10 +219,8 @@ class Generated:
         said = (self.book.say("so_many_cards" if number != 1 else "one_card", str(number)) for number in sums)
         return by_players(self.book, list(said))
 
-    def _asked(self, choice: ps.Choose) -> Iterator[Step]:
-        question = self.book.labels.get(f"decisions.{choice.name}")
-        if question is not None:
-            yield Step(_with(self._with_answers(question, choice), self.appendix.home(choice)))
+    def _asked(self, choice: ps.Choose) -> Step:
+        return Step(_with(self._with_answers(self._question(choice), choice), self.appendix.home(choice)))
 
     def _with_answers(self, question: str, choice: ps.Choose) -> Phrase:
         """The question with all that can be answered, where that is more than one thing and has names."""

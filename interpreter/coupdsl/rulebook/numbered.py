@@ -8,11 +8,13 @@ from typing import Any
 from coupdsl.language import program as p
 from coupdsl.language import program_expressions as pe
 from coupdsl.language import program_statements as ps
+from coupdsl.language.walk import mentions
 from coupdsl.phrases.inline import Code, Phrase, Source, Term, begun, bracketed, fill, joined, merged
 from coupdsl.phrases.phrases import Expressions, Scope, Unsayable
 from coupdsl.rulebook.book import Book
 from coupdsl.rulebook.document import Step
 
+_WHO = ("is", "in")
 _LONGEST_QUOTE = 200
 _BEFORE = 40  # letters of a text that lead to what differs in it
 
@@ -225,6 +227,8 @@ class Statements:
     def _finish(self, line: ps.Finish, scope: Scope) -> Iterable[Step]:
         """What counts for each player; what is the same for all decides nothing."""
         counting = [(local, key, low) for local, key, low in line.keys if self.book.constant(key, scope.entry) is None]
+        if (winning := self.winning(line, scope)) is not None:
+            return [self._say("won", winning)]
         said = joined(
             (
                 self.book.say("lowest_wins" if low else "highest_wins", self._value(key, self._counted(local, scope)))
@@ -238,6 +242,23 @@ class Statements:
             return [self._say("lost")]
         among = self._value(line.among, scope)
         return [self._say("finish_among", said, among) if counting else self._say("won", among)]
+
+    def winning(self, line: ps.Finish, scope: Scope) -> Phrase | None:
+        """Who wins, where nothing else counts than who somebody is."""
+        book, entry = self.book, scope.entry
+        counting = [(local, key, low) for local, key, low in line.keys if book.constant(key, entry) is None]
+        if len(counting) != 1 or line.among is not None:
+            return None
+        local, key, low = counting[0]
+        if not isinstance(key, pe.Cond) or not isinstance(key.condition, pe.Op) or key.condition.name not in _WHO:
+            return None
+        who, named = key.condition.arguments
+        values = [book.fixed(key.then, entry), book.fixed(key.otherwise, entry)]
+        if not (isinstance(who, pe.Load) and who.local is local) or mentions(named, local) or None in values:
+            return None
+        gained = {one > other for one, other in zip(values[0] or (), values[1] or (), strict=True)}
+        said = self._value(named, scope)
+        return said if gained == {not low} else book.say("all_but", said)
 
     def _counted(self, local: p.Local, scope: Scope) -> Scope:
         return scope.naming(local, self.book.say("the_player"))

@@ -13,7 +13,8 @@ from coupdsl.rulebook.book import Book
 
 
 class Course:
-    """`choices` holds each decision of a player once, `deals` what is drawn for each player before the first one.
+    """`choices` holds each decision of a player once, `deals` what is drawn for each player before the first one, and
+    `later` what is drawn so after how many of them.
 
     What a player draws when his turn comes is no deal, though the first one draws it before anybody is asked. Of those
     of `again` nobody can say how often they come, as of one card a pass until the pile is empty.
@@ -23,6 +24,7 @@ class Course:
         self.book = book
         self.choices: dict[str, ps.Choose] = {}
         self.deals: list[ps.Draw] = []
+        self.later: dict[ps.Draw, int] = {}
         self.again: set[ps.Draw] = set()
         self._turns: list[list[ps.Draw]] = []  # in each loop over seats that goes on, what is drawn for its seat
         self._done: set[p.Rule | p.Mechanic] = set()
@@ -57,14 +59,20 @@ class Course:
         elif isinstance(line, ps.For) and line.local.type.name == SEAT.name:
             self._for_each(line)
         else:
-            if isinstance(line, ps.Draw) and self._turns and _is_of_named(line.to) and not self.choices:
-                self.deals += [line] * (not self._for_some)
-                self._turns[-1].append(line)
-            asked, dealt = len(self.choices), len(self.deals)
+            if isinstance(line, ps.Draw) and self._turns and _is_of_named(line.to):
+                self._deal(line)
+            asked, dealt = len(self.choices), {*self.deals, *self.later}
             for block in blocks_of(line):
                 self._block(block)
             if isinstance(line, ps.Repeat) and len(self.choices) == asked:
-                self.again.update(self.deals[dealt:])
+                self.again |= {*self.deals, *self.later} - dealt
+
+    def _deal(self, line: ps.Draw) -> None:
+        if not self.choices:
+            self.deals += [line] * (not self._for_some)
+        elif not self._for_some and not _is_of_seat(line.source):
+            self.later[line] = len(self.choices)
+        self._turns[-1].append(line)
 
     def _for_each(self, line: ps.For) -> None:
         asked, around = len(self.choices), self._for_some
@@ -74,6 +82,7 @@ class Course:
         self._for_some, drawn = around, self._turns.pop()
         if len(self.choices) > asked:
             self.deals = [one for one in self.deals if one not in drawn]
+            self.later = {one: asked for one, asked in self.later.items() if one not in drawn}
 
     def _are_all(self, seats: p.Expr) -> bool:
         """Is it every seat, wherever it begins?"""
@@ -112,3 +121,8 @@ class Course:
 def _is_of_named(place: pe.GetZone) -> bool:
     """Is it the place of a seat that goes by a name? Else it is of whoever has his turn, say."""
     return place.zone.per_seat and isinstance(place.index, pe.Load)
+
+
+def _is_of_seat(place: p.Expr) -> bool:
+    """Does it lie before a player already?"""
+    return isinstance(place, pe.GetZone) and place.zone.per_seat

@@ -1,0 +1,64 @@
+"""What the front of a book and its last chapter tell of a game for which nobody wrote anything."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.rulebook.printed import Page, printed
+
+GAME = """edition 1
+game two_deals {
+  name: en "Two deals" fr "Deux donnes"
+  seats [2]
+  cards { ranks ace A, king K, queen Q, jack J, ten T, nine N }
+  zone deck: row seen by none = cards
+  zone hand per seat: set seen by owner
+  state called per seat: flag = false
+  shuffle deck
+  for s in seats { move first(1) of deck to hand of s }
+  for s in seats {
+    s chooses early_call {
+      call { called of s := true }
+      pass { }
+    }
+  }
+  for s in seats { move first(2) of deck to hand of s }
+  for s in seats {
+    s chooses swap c from hand of s
+    move c to deck
+    move first of deck to hand of s
+    if rank of c is ace { finish by (if it is s then 1 else 0) }
+  }
+  finish by (if called then 1 else 0)
+  limit 20 moves { finish by 0 }
+}
+"""
+
+
+def book(folder: Path, language: str) -> Page:
+    (folder / "two.coup").write_text(GAME, "utf-8")
+    return printed(str(folder / "two.coup"), language)
+
+
+def steps(page: Page) -> list[str]:
+    return [item.text.partition(" §")[0] for item in page.main.first("aside").all("li")]
+
+
+def test_later_deals_and_decisions_without_a_question_are_steps(tmp_path: Path) -> None:
+    assert steps(book(tmp_path, "en"))[:4] == [
+        "Shuffle, and deal one card to each player.", "Players decide: early call.",
+        "Then deal 2 cards to each player.", "Players decide: swap.",
+    ]  # fmt: skip
+    assert steps(book(tmp_path, "fr"))[1:3] == [
+        "Les joueurs décident : early call.",
+        "Puis on donne 2 cartes à chacun.",
+    ]
+
+
+def test_each_way_to_end_is_told(tmp_path: Path) -> None:
+    told = book(tmp_path, "en").part("The end of the game")
+    assert [line.partition(" §")[0] for line in told] == [
+        "If the rank of c is ace:", "The game ends. Who wins: s.",
+        "The game ends. What counts for each player: 1 if called of the player holds; otherwise 0 (the highest wins).",
+        "The program ends a game after 20 moves at the latest.",
+    ]  # fmt: skip
