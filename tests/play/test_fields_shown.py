@@ -9,6 +9,7 @@ from coupdsl.play.account.narrator import Narrator
 from coupdsl.play.drawing import Drawing
 from coupdsl.play.spoken import Words
 from coupdsl.scene.faces import Faces
+from coupdsl.scene.onlooker import Scenery
 
 TILES = """edition 1
 game tiles {
@@ -98,3 +99,45 @@ def test_a_number_is_drawn_with_what_it_is() -> None:
     state = started()
     words = Words(state.rules, "en", plain=False)
     assert Faces(words, words.hints).one("tiles1", state.view(0)).notes == ("worth 10",)
+
+
+ROW = """edition 1
+game in_a_row {
+  seats [2]
+  cards {
+    suits red R, blue B
+    ranks ace A, king K, queen Q
+  }
+  pieces cars: 3 { colour: red | blue | green = red }
+  zone tray: set seen by all = cards
+  zone queue per seat: row seen by owner
+  zone yard: set of cars seen by all = cars
+  zone track: row of cars seen by all
+  state n: number = 0
+  for c in yard {
+    n := n + 1
+    colour of c := case n { 1: red, 2: blue, otherwise: green }
+  }
+  repeat laying 3 times {
+    first of seats chooses place c from tray
+    move c to queue of first of seats
+    first of seats chooses shunt d from yard
+    move d to track
+  }
+  first of seats chooses done { yes { } }
+  finish by 0
+  limit 20 moves { finish by 0 }
+}
+"""
+
+
+def test_what_lies_in_a_row_is_shown_in_the_order_in_which_it_lies() -> None:
+    state = load_text(ROW, 2).start(1)
+    for move in ("place QR", "shunt cars3", "place AR", "shunt cars1", "place KB", "shunt cars2"):
+        state.apply(move)
+    assert "queue: QR AR KB" in table(state)
+    assert "track: cars 3 (colour green), cars 1 (colour red), cars 2 (colour blue)" in table(state)
+    view, scenery = state.view(0), Scenery(state.rules, "en")
+    drawn = {zone.key: [piece.name for piece in zone.pieces] for zone in scenery.scene(view, {}, {}).zones}
+    assert drawn["queue 0"] == ["QR", "AR", "KB"]
+    assert drawn["track"] == ["cars3", "cars1", "cars2"]

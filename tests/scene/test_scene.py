@@ -12,11 +12,11 @@ from tests.native.test_dummy import rules as mini_bridge
 from tests.small_games import in_folder
 
 import coupdsl
+from coupdsl.play.account.laid_pieces import called
 from coupdsl.play.drawing import Drawing
 from coupdsl.play.spoken import Words
 from coupdsl.scene.model import Choice, Scene, Zone
 from coupdsl.scene.onlooker import Onlooker, Scenery
-from coupdsl.scene.zone_forms import _key
 
 
 def watched(game: coupdsl.Game, seat: int | None, language: str = "en") -> Scene:
@@ -90,7 +90,7 @@ def test_as_many_pieces_are_drawn_as_there_are(name: str) -> None:
         for seat in (0, None):
             view = game.state.view(seat)
             scene = Onlooker(Scenery(game.rules, "en"), seat).scene(view)
-            lying = {_key(of): sum(face is not None for face in of["pieces"]) + of["unseen"] for of in view["zones"]}
+            lying = {called(of): sum(face is not None for face in of["pieces"]) + of["unseen"] for of in view["zones"]}
             for drawn in scene.zones:
                 runs = sum(piece is not None for _, line in drawn.lines for piece in line)
                 shown = sum(piece.count for piece in drawn.pieces) + drawn.unseen + runs

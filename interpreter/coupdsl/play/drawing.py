@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
 from typing import Any
 
 from coupdsl.code.bits import members
 from coupdsl.code.errors import RulesError
 from coupdsl.language import program as p
 from coupdsl.language import program_expressions as pe
+from coupdsl.play.account.laid_pieces import Laid, called, players
 from coupdsl.play.board_drawing import HIDDEN, BoardDrawing
 from coupdsl.play.spoken import Words
 
 View = dict[str, Any]
+Played = Mapping[str, Sequence[Laid]]  # by place
 FEW = 6  # pieces that are told one by one with their fields, where they are not `shown as list`
 
 
@@ -35,13 +38,18 @@ def _tells(state: p.State, value: Any) -> bool:
     return value != 0 or not state.type.definite.is_numeric or state.type.optional or begins not in (None, 0)
 
 
+def _lies_between(zone: Mapping[str, Any]) -> bool:
+    """Do pieces that are not seen lie between others?"""
+    return None in zone["pieces"] and "gap" not in zone
+
+
 def _texts(kind: p.Kind) -> list[str]:
     """The fields of a kind that are texts."""
     return [member.name for member in kind.members.values() if member.type.name == "text"]
 
 
 class Drawing:
-    """Draws views. `played` says who played a card, from the choices the viewer was told of."""
+    """Draws views. `played` says who played what lies in a trick, as far as the viewer was told."""
 
     def __init__(self, words: Words) -> None:
         self.words = words
@@ -64,7 +72,7 @@ class Drawing:
         return [state for state in shared if state in named or state not in inside or not named]
 
     # ---- the whole table
-    def table(self, view: View, played: dict[str, int]) -> list[str]:
+    def table(self, view: View, played: Played) -> list[str]:
         """The board, every seat, and what lies in the middle."""
         return [*self.shared(view), *self.seats(view), *self._middle(view, played), *self.board.lines(view)]
 
@@ -130,21 +138,30 @@ class Drawing:
             return ""
         if shown == "count":
             return str(len(seen) + zone["unseen"])
-        if seen and None in zone["pieces"] and "gap" not in zone:
-            unknown = self.words.say("unknown") if self.words.plain else HIDDEN
-            return " ".join(self._piece(view, face) if face is not None else unknown for face in zone["pieces"])
-        cards = [face for face in seen if self.words.is_card(face)]
-        if not zone["row"]:
-            cards = self.words.sorted(cards, zone["name"])
-        parts = [self.words.row(cards)] if cards else []
-        families: dict[str, list[str]] = {}
-        for face in seen:
-            if not self.words.is_card(face):
-                families.setdefault(self.words.family(face), []).append(face)
-        parts += [self._markers(view, family, faces, shown == "list") for family, faces in families.items()]
+        if seen and _lies_between(zone):
+            return self._one_by_one(view, zone["pieces"])
+        parts = [
+            self.words.row(faces) if family == "card" else self._markers(view, family, faces, shown == "list")
+            for family, faces in self._side_by_side(zone, seen)
+        ]
         if zone["unseen"]:
             parts.append(self.words.say("hidden", zone["unseen"]))
         return ", ".join(parts)
+
+    def _one_by_one(self, view: View, faces: list[str | None]) -> str:
+        unknown = self.words.say("unknown") if self.words.plain else HIDDEN
+        return " ".join(self._piece(view, face) if face is not None else unknown for face in faces)
+
+    def _side_by_side(self, zone: dict[str, Any], faces: list[str]) -> list[tuple[str, list[str]]]:
+        """The pieces of a kind together, cards sorted, where they lie in no order; in a row only neighbours."""
+        if zone["row"]:
+            return [(family, [*alike]) for family, alike in groupby(faces, self.words.family)]
+        cards = [face for face in faces if self.words.is_card(face)]
+        families = {"card": self.words.sorted(cards, zone["name"])} if cards else {}
+        for face in faces:
+            if not self.words.is_card(face):
+                families.setdefault(self.words.family(face), []).append(face)
+        return list(families.items())
 
     def _piece(self, view: View, face: str) -> str:
         values = view["pieces"].get(face)
@@ -170,7 +187,7 @@ class Drawing:
     def _is_told_by_number(self, family: str) -> bool:
         return "{number}" in (self.words.find(f"told.names.{family}") or "")
 
-    def _middle(self, view: View, played: dict[str, int]) -> Iterator[str]:
+    def _middle(self, view: View, played: Played) -> Iterator[str]:
         for zone in view["zones"]:
             if zone["seat"] is not None or "cell" in zone:
                 continue
@@ -187,12 +204,10 @@ class Drawing:
             elif (content := self._content(view, zone)) and not (declared.shown_as == "count" and content == "0"):
                 yield self._line(label, content)
 
-    def _trick(self, view: View, zone: dict[str, Any], played: dict[str, int]) -> Iterator[str]:
-        for face in zone["pieces"]:
+    def _trick(self, view: View, zone: dict[str, Any], played: Played) -> Iterator[str]:
+        for face, player in zip(zone["pieces"], players(played.get(called(zone), ()), zone["pieces"]), strict=True):
             card = self._piece(view, face) if face is not None else self.words.say("hidden", 1)
-            if face in played:
-                card = self.words.say("by", card, self.words.seat(played[face], view["seat"]))
-            yield card
+            yield card if player is None else self.words.say("by", card, self.words.seat(player, view["seat"]))
 
     def _runs(self, view: View, zone: dict[str, Any], declared: p.Zone, label: str) -> Iterator[str]:
         lying = {face for face in zone["pieces"] if face is not None}
@@ -263,17 +278,26 @@ class Drawing:
             if not self._own(zone, view["seat"]):
                 continue
             label = self.words.label("names", zone["name"])
-            by = self.words.rank_index if self.words.is_by_ranks(zone["name"]) else self.words.suit_index
-            groups: dict[int, list[str]] = {}
-            for face in self.words.sorted(filter(None, zone["pieces"]), zone["name"]):
-                groups.setdefault(by(face), []).append(face)
-            shown = [self._row(view, group) for group in groups.values()]
-            if zone["unseen"]:
+            shown = [self._row(view, group) for group in self._groups(zone)]
+            if shown and _lies_between(zone):
+                shown = [self._one_by_one(view, zone["pieces"])]
+            elif zone["unseen"]:
                 shown.append(self.words.say("hidden", zone["unseen"]))
             separator = ", " if self.words.plain else "   "
             if shown or not lines:
                 lines.append(self._line(label, separator.join(shown) or self.words.say("nothing")))
         return lines
+
+    def _groups(self, zone: dict[str, Any]) -> list[list[str]]:
+        """The pieces that are known: by suit or rank, or all together in a row, whose order tells something."""
+        known = [face for face in zone["pieces"] if face is not None]
+        if zone["row"]:
+            return [known] if known else []
+        by = self.words.rank_index if self.words.is_by_ranks(zone["name"]) else self.words.suit_index
+        groups: dict[int, list[str]] = {}
+        for face in self.words.sorted(known, zone["name"]):
+            groups.setdefault(by(face), []).append(face)
+        return list(groups.values())
 
     def _row(self, view: View, faces: list[str]) -> str:
         with_fields = [face for face in faces if view["pieces"].get(face)]

@@ -182,7 +182,7 @@ class Table:
             new = [line for line in shared if line not in before[0]]
             self._print(["", *new, *self.drawing.seats(view), *(board if board != before[1] else ())])
         else:
-            table = self.drawing.table(view, self._players_of_cards(seat))
+            table = self.drawing.table(view, self.narrators[seat].laid.lying)
             self._print(["", self._strong(self.words.say("board")), *table])
             if self.known:
                 known = self.advising.known(self.game, seat)
@@ -202,12 +202,6 @@ class Table:
             return []
         self.hinted = True
         return [self.words.say("at_once")]
-
-    def _players_of_cards(self, seat: int | None) -> dict[str, int]:
-        """Who played each card last, as far as the seat was told; enough moves back to fill any trick."""
-        code, lately = self.game.rules.code, self.game.events[-4 * self.game.rules.players :]
-        sent = (event.seen_by(code, seat) for events in lately for event in events)
-        return self.narrators[seat].speech.players_of(event for event in sent if event is not None)
 
     def _listed(self, options: list[str]) -> list[str]:
         """The options with what to type for each; of many those that are alike together, from the first to the last."""

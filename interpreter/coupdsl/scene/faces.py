@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from itertools import groupby
 from typing import Any
 
 from msgspec.structs import replace
@@ -82,10 +83,22 @@ class Faces:
         cards: list[str] = []
         others: list[str] = []
         for face in faces:
-            (cards if not self._known[face].family or view["pieces"].get(face) else others).append(face)
+            (others if self._is_alike(face, view) else cards).append(face)
         alike = Counter(map(self.words.family, others))
         known = (self.one(face, view) for face in self.words.sorted(cards, zone))
         return (*known, *(self._many(*one) for one in alike.items()))
+
+    def in_order(self, faces: Iterable[str], view: View) -> tuple[Piece, ...]:
+        """Pieces as they lie in a row: how many there are of neighbours that are alike."""
+        found: list[Piece] = []
+        for alike, group in groupby(faces, lambda face: self.words.family(face) if self._is_alike(face, view) else ""):
+            each = [*group]
+            found += [self._many(alike, len(each))] if alike else [self.one(face, view) for face in each]
+        return tuple(found)
+
+    def _is_alike(self, face: str, view: View) -> bool:
+        """Does nothing tell it from others of its family?"""
+        return bool(self._known[face].family) and not view["pieces"].get(face)
 
     def _many(self, family: str, count: int) -> Piece:
         label = self.words.label("names", family)

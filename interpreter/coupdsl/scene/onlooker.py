@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
 from coupdsl.engine.rules import Rules
 from coupdsl.engine.turn import Result as Ended
+from coupdsl.play.account.laid_pieces import LaidPieces
 from coupdsl.play.account.narrator import Narrator
 from coupdsl.play.account.told import Told, folded
-from coupdsl.play.drawing import Drawing
+from coupdsl.play.drawing import Drawing, Played
 from coupdsl.play.spoken import Words, winning
 from coupdsl.scene.choice_parts import Choices
 from coupdsl.scene.cleared_places import ClearedPlaces
@@ -44,13 +45,13 @@ class Scenery:
         called = [self.words.entry(entry.path) for entry in kind.entries]
         return [called[seat % program.teams] for seat in range(players)]
 
-    def scene(self, view: View, played_by: dict[str, int], cleared: Mapping[str, Sequence[str]]) -> Scene:
-        """The scene of a view; `played_by` says who played a piece last, `cleared` what lay last in an empty place."""
+    def scene(self, view: View, played: Played, cleared: Played) -> Scene:
+        """The scene of a view; `played` says who played what lies there, `cleared` what lay last in an empty place."""
         words = self.words
         return Scene(
             words.title(), words.language, view["seat"], view["moves"],
             tuple(self._seat(seat, view) for seat in range(words.rules.players)),
-            self.amounts.common(view), self.places.zones(view, played_by, cleared), self.choices.question(view),
+            self.amounts.common(view), self.places.zones(view, played, cleared), self.choices.question(view),
             self.places.board(view), self._result(view),
         )  # fmt: skip
 
@@ -79,8 +80,8 @@ class Onlooker:
     def __init__(self, scenery: Scenery, viewer: int | None) -> None:
         self.scenery, self.viewer = scenery, viewer
         self.narrator = Narrator(scenery.words, viewer)
-        self.played_by: dict[str, int] = {}  # each piece, last
-        self.cleared = ClearedPlaces(scenery.places.shown_empty)
+        self.placed = LaidPieces(self.narrator.speech)
+        self.cleared = ClearedPlaces(scenery.places.shown_empty, self.placed)
 
     def hear(self, events: Iterable[Event], remembered: View | None = None) -> Step:
         """What the events of one move come to; `remembered` are the accounts and states after it."""
@@ -88,7 +89,6 @@ class Onlooker:
         told: list[Told] = folded(self.narrator.sentences(heard, remembered))
         speech = self.narrator.speech
         chose = next((event for event in heard if event["event"] == "chose" and event["seat"] >= 0), None)
-        self.played_by.update(speech.players_of(heard))
         self.cleared.hear(heard)
         moved = [
             Way(event["from"], event["to"], tuple(event["pieces"]), event["unseen"])
@@ -98,7 +98,7 @@ class Onlooker:
         return Step(sentences, tuple(moved), None if chose is None else chose["seat"])
 
     def scene(self, view: View) -> Scene:
-        return self.scenery.scene(view, self.played_by, self.cleared.faces())
+        return self.scenery.scene(view, self.placed.lying, self.cleared.pieces())
 
 
 __all__ = ["Onlooker", "Scenery"]

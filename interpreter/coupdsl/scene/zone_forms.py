@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from coupdsl.language import program as p
+from coupdsl.play.account.laid_pieces import Laid, called, players
 from coupdsl.play.board_drawing import BoardDrawing
-from coupdsl.play.drawing import Drawing
+from coupdsl.play.drawing import Drawing, Played
 from coupdsl.rulesets.table_hints import Hints
 from coupdsl.scene.faces import UNKNOWN, Faces
 from coupdsl.scene.model import Board, Cell, Piece, Zone
@@ -26,14 +27,14 @@ class Places:
         self.board_drawing: BoardDrawing = drawing.board
         self.shown_empty = frozenset(name for name, zone in drawing.zones.items() if zone.shown_as == "trick")
 
-    def zones(self, view: View, played_by: Mapping[str, int], cleared: Mapping[str, Sequence[str]]) -> tuple[Zone, ...]:
+    def zones(self, view: View, played: Played, cleared: Played) -> tuple[Zone, ...]:
         """Those with something in them, and tricks.
 
-        `played_by` says who played a piece, `cleared` what lay last in an empty trick.
+        `played` says who played what lies there, `cleared` what lay last in an empty trick.
         """
-        return tuple(self._zones(view, played_by, cleared))
+        return tuple(self._zones(view, played, cleared))
 
-    def _zones(self, view: View, played_by: Mapping[str, int], cleared: Mapping[str, Sequence[str]]) -> Iterator[Zone]:
+    def _zones(self, view: View, played: Played, cleared: Played) -> Iterator[Zone]:
         for zone in view["zones"]:
             declared = self.drawing.zones[zone["name"]]
             if declared.shown_as == "nothing" or "cell" in zone or self.words.is_kept_off(zone["name"]):
@@ -43,14 +44,14 @@ class Places:
             if not (count or declared.name in self.shown_empty):
                 continue
             form = self._form(declared, zone, own, count)
-            pieces, unseen = self._content(zone, form, view, played_by)
+            pieces, unseen = self._content(zone, form, view, played)
             kind = self.faces.kind("", self._family(declared)) if unseen or UNKNOWN in pieces else "card"
             lines = tuple(self._lines(zone, view)) if form == "runs" else ()
-            last = () if count else cleared.get(_key(zone), ())
+            last: Sequence[Laid] = () if count else cleared.get(called(zone), ())
             yield Zone(
-                _key(zone), self._label(zone), form, self._place(declared, zone, own), zone["seat"], pieces, unseen,
+                called(zone), self._label(zone), form, self._place(declared, zone, own), zone["seat"], pieces, unseen,
                 kind, lines, self._resorted(zone, pieces) if form == "fan" else (),
-                tuple(self.faces.one(face, view, played_by.get(face)) for face in last),
+                tuple(self.faces.one(face, view, seat) for face, seat in last),
             )  # fmt: skip
 
     def _resorted(self, zone: Mapping[str, Any], pieces: Sequence[Piece]) -> tuple[int, ...]:
@@ -93,7 +94,7 @@ class Places:
         label = self.words.label("names", zone["name"])
         return self.words.say("of", label, self.words.argument(zone["of"])) if "of" in zone else label
 
-    def _content(self, zone: Mapping[str, Any], form: str, view: View, played_by: Mapping[str, int]) -> Content:
+    def _content(self, zone: Mapping[str, Any], form: str, view: View, played: Played) -> Content:
         faces, unseen, besides = zone["pieces"], zone["unseen"], _without_place(zone)
         if form == "count":
             return (), len(faces) + besides
@@ -101,8 +102,8 @@ class Places:
             top = tuple(self.faces.one(face, view) for face in _last(zone))
             return top, len(faces) + besides - len(top)
         if form == "trick":
-            pieces = (self.faces.one(face, view, played_by.get(face)) if face else UNKNOWN for face in faces)
-            return tuple(pieces), besides
+            by = zip(faces, players(played.get(called(zone), ()), faces), strict=True)
+            return tuple(self.faces.one(face, view, seat) if face else UNKNOWN for face, seat in by), besides
         if form == "runs":
             return self.faces.sorted(
                 (f for f in faces if f and not self.words.is_suited(f)), view, zone["name"]
@@ -112,9 +113,7 @@ class Places:
             return self.faces.sorted(known, view, zone["name"]), unseen
         if len(known) < len(faces) and "gap" not in zone:  # what nobody knows lies between others
             return tuple(self.faces.one(face, view) if face else UNKNOWN for face in faces), besides
-        if all(self.words.is_card(face) for face in known):
-            return tuple(self.faces.one(face, view) for face in known), unseen
-        return self.faces.sorted(known, view, zone["name"]), unseen
+        return self.faces.in_order(known, view), unseen
 
     def _lines(self, zone: Mapping[str, Any], view: View) -> Iterator[Line]:
         """The run of each suit that has begun, with gaps."""
@@ -160,12 +159,6 @@ def _last(zone: Mapping[str, Any]) -> tuple[str, ...]:
     faces = zone["pieces"]
     more_behind = zone.get("gap", {"at": 0})["at"] == len(faces)
     return (faces[-1],) if zone["row"] and faces and faces[-1] is not None and not more_behind else ()
-
-
-def _key(zone: Mapping[str, Any]) -> str:
-    """What events call it."""
-    of = zone["seat"] if zone["seat"] is not None else zone.get("of")
-    return zone["name"] if of is None else f"{zone['name']} {of}"
 
 
 __all__ = ["Places"]

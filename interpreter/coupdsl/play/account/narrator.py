@@ -10,6 +10,7 @@ from typing import Any
 from coupdsl.language.types import Type
 from coupdsl.play.account.deeds import Deeds
 from coupdsl.play.account.hands import Hands, View
+from coupdsl.play.account.laid_pieces import LaidPieces
 from coupdsl.play.account.pieces_told import Ways
 from coupdsl.play.account.speech import Speech, either, filled, seat_in
 from coupdsl.play.account.told import Cards, Told, folded
@@ -35,7 +36,7 @@ class Narrator:
         self.deeds = Deeds(self.speech)
         self.hands = Hands(self.speech)
         self._tricks = {zone.name for zone in words.rules.program.zones if zone.shown_as == "trick"}
-        self._played_by: dict[str, int] = {}  # each piece, last
+        self.laid = LaidPieces(self.speech)
         self._shuffled: set[str] = set()  # piles since the last hand began
         self._is_to_deal = False  # has a hand begun with a question, and is still to be dealt?
         self._before: View | None = None
@@ -125,7 +126,7 @@ class Narrator:
             chose = events.pop(0)
             said, told = self.deeds.tell(chose, events)
             picked = self.speech.picked_pieces(chose)
-            self._played_by.update(self.speech.players_of(scene))
+            self.laid.hear(chose)
             if said is not None:
                 for face in picked:
                     played[face] = played.get(face, 0) + 1
@@ -139,6 +140,7 @@ class Narrator:
                 yield from (said for run in runs if event is run[0] for said in self.ways.deal(run))
             else:
                 yield from self._event(event, played, gained)
+            self.laid.hear(event)
 
     def _event(self, event: Event, played: Played, gained: set[str]) -> Iterator[Told]:
         kind = event["event"]
@@ -178,7 +180,7 @@ class Narrator:
         if event["from"] not in self._tricks or len(event["pieces"]) < 2 or seat is None:
             return None
         self.hands.taken(seat)
-        own = [face for face in event["pieces"] if self._played_by.get(face) == seat]
+        own = [face for face, player in self.laid.took_from(event["from"], event["pieces"]) if player == seat]
         if len(own) != 1:
             return self.speech.say("wins", who=self.speech.who(seat))
         return self.speech.say("wins_with", who=self.speech.who(seat), card=Cards((own[0],)))

@@ -78,21 +78,6 @@ class Speech:
     def _is_piece(self, value: Any) -> bool:
         return isinstance(value, str) and self.words.is_piece(value)
 
-    def players_of(self, events: Iterable[dict[str, Any]]) -> dict[str, int]:
-        """By piece that was chosen, who played it last: whose it was, as of a dummy, or else who chose it."""
-        found: dict[str, int] = {}
-        waiting: set[str] = set()
-        for event in events:
-            if event["event"] == "chose" and event["seat"] != CHANCE:
-                picked = self.picked_pieces(event)
-                found.update(dict.fromkeys(picked, event["seat"]))
-                waiting.update(picked)
-            elif event["event"] == "moved" and not waiting.isdisjoint(event["pieces"]):
-                owner, moved = seat_in(event["from"]), waiting.intersection(event["pieces"])
-                found.update(dict.fromkeys(moved, owner) if owner is not None else {})
-                waiting -= moved
-        return found
-
     def pick(self, word: str, at: int, part: str) -> Part:
         """What a move with this first word picks at a place."""
         if self.words.is_seat(word, at):
