@@ -98,6 +98,38 @@ ROWS = [
      "count of (hand of dealer where rank is ace)",
      "tell it first: `reveal name = count of (hand of dealer where rank is ace)`",
      "if level is 2 { reveal name = count of (hand of dealer where rank is ace)\n finish by name }"),
+    # what stays secret
+    ("for s in seats { if guess of s > 3 { guess of s := 0 } }", "guess of s > 3",
+     "so that it stays secret write `guess of s := if guess of s > 3 then 0 else guess of s`; "
+     "or tell it first: `reveal name = guess of s > 3`",
+     "for s in seats { guess of s := if guess of s > 3 then 0 else guess of s }"),
+    ("for s in seats { if guess of s > 3 { guess of s := 0 } else { guess of s := if level is 2 then 1 else 3 } }",
+     "guess of s > 3",
+     "so that it stays secret write `guess of s := if guess of s > 3 then 0 else (if level is 2 then 1 else 3)`; "
+     "or tell it first: `reveal name = guess of s > 3`",
+     "for s in seats { guess of s := if guess of s > 3 then 0 else (if level is 2 then 1 else 3) }"),
+    ("for s in seats { if guess of s > 3 { level := 0 } }", "guess of s > 3",
+     "tell it first: `reveal name = guess of s > 3`",
+     "for s in seats { reveal name = guess of s > 3\n if name { level := 0 } }"),
+    ("state marked per seat per card: number = 0 seen by owner\n for s in seats {\n for c in hand of s where "
+     "rank is ace { marked(c) of s := 1 } }", "hand of s where rank is ace",
+     "so that it stays secret write `for c in cards { marked(c) of s := if c in (hand of s where rank is ace) then 1 "
+     "else marked(c) of s }`; or tell it first: `reveal name = hand of s where rank is ace`",
+     "state marked per seat per card: number = 0 seen by owner\n for s in seats {\n for c in cards { marked(c) of s := "
+     "if c in (hand of s where rank is ace) then 1 else marked(c) of s } }"),
+    ("for s in seats {\n for c in hand of s where rank is ace { guess of s := place_in(the rank of c, ranks) } }",
+     "hand of s where rank is ace", "tell it first: `reveal name = hand of s where rank is ace`",
+     "for s in seats {\n reveal name = hand of s where rank is ace\n for c in name "
+     "{ guess of s := place_in(the rank of c, ranks) } }"),
+    ("for s in seats { guess of s := guess of left of s + 1 }", "guess of s := guess of left of s + 1",
+     "to tell that seat alone, let chance do it: `chance secretly chooses news n from [guess of left of s + 1] for s`, "
+     "`guess of s := n`; or tell it first: `reveal name = …`",
+     "for s in seats { chance secretly chooses news n from [guess of left of s + 1] for s\n guess of s := n }"),
+    ("for s in seats {\n let n = guess of s\n guess of left of s := n }", "guess of left of s := n",
+     "to tell that seat alone, let chance do it: `chance secretly chooses news x from [n] for left of s`, "
+     "`guess of left of s := x`; or tell it first: `reveal name = …`",
+     "for s in seats {\n let n = guess of s\n chance secretly chooses news x from [n] for left of s\n "
+     "guess of left of s := x }"),
     # accounts
     ("account money per team = 10", "team", "accounts are kept per seat: write `money per seat`, of which a team has "
      "`sum of money over members of t`; or `state money per team: amount = …`",

@@ -93,6 +93,18 @@ def all_parts(*exprs: p.Expr) -> Iterator[p.Expr]:
         waiting += reversed(parts(expr))
 
 
+def all_asked(expr: p.Expr) -> Iterator[p.Expr]:
+    """An expression and all those inside it and in the rules that it asks, each rule once."""
+    asked: set[p.Rule] = set()
+    waiting = [expr]
+    while waiting:
+        for one in all_parts(waiting.pop()):
+            yield one
+            if isinstance(one, pe.Apply) and one.rule not in asked:
+                asked.add(one.rule)
+                waiting += [version.value for version in one.rule.versions if version.value is not None]
+
+
 def mentions(expr: p.Expr, local: p.Local) -> bool:
     """Does the value of `expr` depend on `local`?"""
     if isinstance(expr, pe.Load):

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 LONGEST = 40
 NO_NUMBERS = "seats are no numbers"
 SEATS = f"{NO_NUMBERS}: the first is `first of seats`, the next `left of …`"
-_WHOLE = {"seat": "seats", "card": "cards", "suit": "suits", "rank": "ranks"}
+WHOLE = {"seat": "seats", "card": "cards", "suit": "suits", "rank": "ranks", "cell": "cells", "team": "teams"}
 _LOOSE = re.compile(r"[-+*/<>]|\b(?:and|or|not|is|in|where|with|without|preferring|if|mod|rounded)\b")
 
 
@@ -99,7 +99,7 @@ def for_type(text: str, expr: p.Expr, wanted: Type, program: p.Program) -> str |
         return "an amount stays one: declare what it goes to as an `amount`"
     if isinstance(expr, pe.Const) and given in (ty.SUIT, ty.RANK) and wanted.is_collection:
         return f"write `cards where {given} is {text}`"
-    whole = _WHOLE.get(text)
+    whole = WHOLE.get(text)
     if wanted.is_collection and wanted.of is not None and wanted.of.name == text and whole is not None:
         return f"did you mean `{whole}`?"
     if given.family and wanted.definite in (ty.SUIT, ty.RANK):

@@ -21,12 +21,13 @@ from coupdsl.language.checker.fixpoint import Fixpoint
 from coupdsl.language.checker.hints import short
 from coupdsl.language.checker.labels import HIDDEN, NOBODY, PUBLIC, Around, Known, Label, Labels, owned, sees
 from coupdsl.language.checker.late import row_reads_of
+from coupdsl.language.checker.secret_changes import for_all, in_every_way, told_by_chance
 from coupdsl.language.checker.sights import TELL, Sights, told_for_each
 from coupdsl.language.checker.ways import Flow, Run, Upshot
 from coupdsl.language.of_whom import of_whom
 from coupdsl.language.row_reads import RowRead
 from coupdsl.language.source import Span
-from coupdsl.language.walk import all_statements, parts
+from coupdsl.language.walk import all_asked, all_statements
 
 MOST = 15_000  # statements, each as often as something else is known there
 BEFORE = "take what is read before the choice: `let top = first of …`"
@@ -58,18 +59,7 @@ class _TooMany(Exception):
 
 def zones(expr: p.Expr) -> set[p.Zone]:
     """The zones that `expr` asks about, itself or by its rules."""
-    found: set[p.Zone] = set()
-    asked: set[p.Rule] = set()
-    waiting = [expr]
-    while waiting:
-        one = waiting.pop()
-        waiting += parts(one)
-        if isinstance(one, pe.GetZone):
-            found.add(one.zone)
-        if isinstance(one, pe.Apply) and one.rule not in asked:
-            asked.add(one.rule)
-            waiting += [version.value for version in one.rule.versions if version.value is not None]
-    return found
+    return {one.zone for one in all_asked(expr) if isinstance(one, pe.GetZone)}
 
 
 class Leaks(Sights):
@@ -181,7 +171,7 @@ class Leaks(Sights):
             case ps.Assign(target=pe.Load(local=local), value=value, call=call):
                 self.bind(local, self.value(value, call, flow).told_by(flow.why), flow)
             case ps.Assign(target=pe.GetState() as target, value=value, call=call):
-                self.kept(target, self.value(value, call, flow), flow, s.span)
+                self.kept(target, value, self.value(value, call, flow), flow, s.span)
                 flow.change(self.changes, frozenset([target.state]))
             case ps.Give(value=value, call=call):
                 nothing = value is None and call is None
@@ -192,7 +182,9 @@ class Leaks(Sights):
             case ps.CallRule():
                 self.call(s, flow)
             case ps.If(condition=condition, then=then, otherwise=otherwise):
-                self.asked(condition, flow, "this condition")
+                label = self.labels.of(condition, flow.around).label
+                uniform = None if label <= flow.why else in_every_way(self.labels, s, flow.around, flow.why)
+                self.public(label, flow.why, condition.span, "this condition", self.secretly(uniform, condition.span))
                 self.either(run, flow, [then, otherwise])
             case ps.Switch(branches=branches):
                 for condition, _ in branches:
@@ -237,7 +229,9 @@ class Leaks(Sights):
             help_ = "keep it where only its owner sees it, and show it when all have chosen"
             self.leak(span, "this is seen before all have chosen", help_)
         given = self.labels.of(s.source, flow.around)
-        self.public(given.size, flow.why, s.source.span, "the number of passes")
+        uniform = None if given.size <= flow.why else for_all(self.labels, s, flow.around, flow.why)
+        help_ = self.secretly(uniform, s.source.span)
+        self.public(given.size, flow.why, s.source.span, "the number of passes", help_)
         element = replace(given.chosen(), size=given.label, key=s.local)
         while True:
             inside = flow.copy()
@@ -318,7 +312,7 @@ class Leaks(Sights):
                     self.asked(among, flow, "the end of the game")
                 for local, value, _ in keys:
                     known = self.labels.of(value, flow.around.binding((local, Known(key=local)))).without(local)
-                    help_ = told_for_each(value, local, {one.name for one in flow.around.locals})
+                    help_ = told_for_each(value, local, self.names(flow))
                     self.public(known.label, why, value.span, "the end of the game", help_)
                 flow.ended = True
             case ps.PlayMechanic(entry=entry, arguments=arguments):
@@ -331,7 +325,7 @@ class Leaks(Sights):
                 flow.change(self.changes, changed)
                 self._done_in(tuple(played), [*bodies], flow, changed)
 
-    def kept(self, target: pe.GetState, known: Known, flow: Flow, span: Span) -> None:
+    def kept(self, target: pe.GetState, value: p.Expr | None, known: Known, flow: Flow, span: Span) -> None:
         which = self.labels.of(target.index, flow.around) if target.index is not None else Known()
         allowed, why = owned(target.state.seen_by, which), flow.why
         if HIDDEN in allowed:
@@ -345,7 +339,7 @@ class Leaks(Sights):
         if not told <= allowed:
             name = target.state.name
             if allowed:
-                help_ = "give that seat a name with `let` before another takes its place, or " + TELL
+                help_ = f"{told_by_chance(target, value, self.names(flow))}; or {TELL}"
                 if HIDDEN in told:
                     help_ = (
                         "nobody sees it: what chance tells one seat is `chance secretly chooses … for s`, or " + TELL
@@ -354,6 +348,10 @@ class Leaks(Sights):
                 return
             help_ = self.hiding(target.state)
             self.leak(span, f"everybody sees `{name}`, and this tells what not everybody can see", help_)
+
+    def names(self, flow: Flow) -> set[str]:
+        """Those that are taken here."""
+        return {*self.context.program.names, *(one.name for one in flow.around.locals)}
 
     # ---- decisions
     def choice(self, s: ps.Choose, run: Run, flow: Flow) -> None:

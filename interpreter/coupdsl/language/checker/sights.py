@@ -53,6 +53,12 @@ class Sights:
             return help_
         return f"{help_}; to `show` cards of `{shown}` opens no zone: move them to one `seen by all` to ask about them"
 
+    def secretly(self, uniform: str | None, span: Span) -> str:
+        """The help by which a secret is told, after `uniform`, lines that keep it, where there are such."""
+        if uniform is None:
+            return TELL
+        return f"so that it stays secret write {uniform}; or {self._written_out(span, TELL)}"
+
     def public(self, label: Label, why: Label, span: Span, what: str, help_: str | None = TELL) -> None:
         """Reports `what` unless everybody who sees that it happens may know `label`."""
         if not label <= why:
