@@ -57,6 +57,10 @@ SPOKEN = (
      r"([a-z]\w*?)(?:(?<=ss)e)?s +",
      r"(?:[a-z]\w* +)?([a-z]\w* +from\b(?:(?! to\b)[^\n{}@#])*(?<! ))", "write `{0} chooses {1} {2}`"),
     (rf"{_BEGINS}unless +([^\n{{}}]*)", r"([^\n{}]*[^\n{} ]) *\{", "write `if not ({0}{1}) {{ … }}`"),
+    (rf"{_BEGINS}(?:seats|players|everyone|everybody|each|all) +pays? +", rf"({_TO_END})",
+     "each pays by itself: `for t in seats {{ t pays {0} }}`"),
+    (rf"{_BEGINS}({THING}) +pays +([^\n{{}}]*) +to +({THING}) *", rf"(where {_TO_END})",
+     "go through them: `for t in {2} {3} {{ {0} pays {1} to t }}`"),
     # what may be chosen
     (r"^ *([a-z]\w*) +(?:where|when) +", _REST, "what is asked first stands after `if`: `{0} if {1}`"),
     (r"^ *([a-z]\w*) +unless +", _REST, "what is asked first stands after `if`: `{0} if not ({1})`"),

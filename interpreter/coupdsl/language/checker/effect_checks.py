@@ -9,7 +9,7 @@ from coupdsl.language import program as p
 from coupdsl.language import program_expressions as pe
 from coupdsl.language import program_statements as ps
 from coupdsl.language import types as ty
-from coupdsl.language.checker import hints
+from coupdsl.language.checker import hints, line_hints
 from coupdsl.language.checker.context import Scope, citations_of
 from coupdsl.language.checker.expression_types import Expressions
 from coupdsl.language.foreign_words import EVERYBODY
@@ -143,12 +143,38 @@ class Effects:
             self.expressions.wrong(node.span, f"`{text}` is not a zone", help_or_none)
 
     def pay(self, node: tree.Pay, scope: Scope) -> p.Stmt:
-        payer = self.expressions.demand(node.payer, scope, ty.PARTY)
-        payee = self.expressions.demand(node.payee, scope, ty.PARTY)
+        payer, payee = self._parties(node, scope)
         amount = self.expressions.demand(node.amount, scope, ty.AMOUNT) if node.amount is not None else None
         self.context.paid += [amount] if amount is not None else []
         reason = self.expressions.demand(node.reason, scope, ty.REASON) if node.reason is not None else None
         return ps.Pay(node.span, citations_of(node, scope), payer, amount, payee, reason)
+
+    def _parties(self, node: tree.Pay, scope: Scope) -> tuple[p.Expr, p.Expr]:
+        """Who pays and who is paid: one each, as a line says it of one."""
+        payer, payee = (
+            None if self._is_everybody(part, scope) else self.expressions.check(part, scope, ty.PARTY)
+            for part in (node.payer, node.payee)
+        )
+        return self._party(payer, payee, node.payer, node, scope), self._party(payee, payer, node.payee, node, scope)
+
+    def _party(
+        self, party: p.Expr | None, other: p.Expr | None, part: tree.Node, node: tree.Pay, scope: Scope
+    ) -> p.Expr:
+        """One of the two sides, None where everybody is meant; of several, help says how each is gone through."""
+        if party is not None and not (party.type.is_collection and party.type.of == ty.SEAT):
+            return self.expressions.fit(party, ty.PARTY)
+        among = "seats" if party is None else part.span.words
+        if among == "seats" and other is not None and other.type == ty.SEAT:
+            among = f"seats after {hints.in_brackets(other.span.words)}"
+        help_ = line_hints.each_pays(node, part, among, scope)
+        if party is None:
+            self.context.report(codes.UNKNOWN_NAME, part.span, f"`{part.span.text}` is not declared", help_)
+            return self.expressions.anything(part.span)
+        message = f"`{hints.short(part.span)}` is {ty.a(party.type)}, not one who pays or is paid"
+        return self.expressions.wrong(part.span, message, help_)
+
+    def _is_everybody(self, node: tree.Node, scope: Scope) -> bool:
+        return isinstance(node, tree.Name) and node.text in EVERYBODY and not self._is_known(node.text, scope)
 
     def reveal(self, node: tree.Show | tree.Hide, scope: Scope, hide: bool) -> p.Stmt:
         what = self.expressions.check(node.what, scope)
@@ -157,9 +183,9 @@ class Effects:
         else:
             what = self.expressions.fit(what, ty.set_of(ty.PIECE))
         to: p.Expr | None = None
-        if isinstance(node.to, tree.Name) and node.to.text in EVERYBODY and not self._is_known(node.to.text, scope):
-            if node.to.text != "all":
-                message = f"`{node.to.text}` is not declared"
+        if self._is_everybody(node.to, scope):
+            if node.to.span.text != "all":
+                message = f"`{node.to.span.text}` is not declared"
                 self.context.report(codes.UNKNOWN_NAME, node.to.span, message, "write `all`")
         else:
             to = self.expressions.seats(node.to, scope)

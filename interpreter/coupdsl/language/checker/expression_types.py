@@ -185,11 +185,7 @@ class Expressions(Checking):
             return ty.ANY
         for side in (left, right) if operator in ("+", "-") else ():
             if side.type.is_collection:
-                help_ = f"for sets write `{'with' if operator == '+' else 'without'}`"
-                if isinstance(side, pe.Op) and side.name == "between" and hints.is_in_brackets(side.span):
-                    help_ = hints.by_chance(side.span.words)
-                elif isinstance(side, pe.Op) and side.name == "between":
-                    help_ = "an end that is worked out stands in brackets: `(n + 1) .. 10`"
+                help_ = hints.of_several(operator, side, left, right)
                 self.wrong(side.span, f"`{short(side.span)}` is {a(side.type)}, not a number", help_)
                 return ty.ANY
         if operator in ("+", "-", "mod"):

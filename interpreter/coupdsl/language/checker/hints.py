@@ -163,6 +163,18 @@ def of_another(left: p.Expr, operator: str, right: p.Expr) -> str | None:
     return None
 
 
+def of_several(operator: str, side: p.Expr, left: p.Expr, right: p.Expr) -> str:
+    """How what is several is added to others, or taken from them, where a `side` of `+` or `-` is."""
+    if isinstance(side, pe.Op) and side.name == "between" and is_in_brackets(side.span):
+        return by_chance(side.span.words)
+    if isinstance(side, pe.Op) and side.name == "between":
+        return "an end that is worked out stands in brackets: `(n + 1) .. 10`"
+    if operator == "+" and left.type.name == "list" and left.type.of is not None and not left.type.of.family:
+        joined = " with ".join(in_brackets(short(one.span)) for one in (left, right))
+        return f"a list holds nothing twice: `{joined}` adds what is not in it yet; else keep each in a state of its own"
+    return f"for sets write `{'with' if operator == '+' else 'without'}`"
+
+
 def by_places(operator: str, *compared: p.Expr) -> str:
     """How ranks are compared, of which the highest has the first place."""
     left, right = (

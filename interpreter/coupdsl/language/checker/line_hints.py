@@ -95,6 +95,13 @@ def each_chooses(node: tree.Choose, seats: str, scope: Scope) -> str:
     return f"each chooses by itself: `for {name} in {seats} together {{ {name} secretly chooses {offered} }}`"
 
 
+def each_pays(node: tree.Pay, several: tree.Node, among: str, scope: Scope) -> str:
+    """Help where `several`, which are those `among` the seats, are to pay or to be paid in one line."""
+    name, begin, text = _for_each(scope), node.span.start, node.span.text
+    line = f"{text[: several.span.start - begin]}{name}{text[several.span.end - begin :]}"
+    return f"go through them: `for {name} in {among} {{ {' '.join(line.split())} }}`"
+
+
 def _for_each(scope: Scope) -> str:
     """A name for what a loop goes through that is not taken."""
     return next(one for one in ("s", "t", "u", "each_one") if one not in scope.locals)
