@@ -395,7 +395,43 @@ ROWS = [
      "state code: list of suit = []\n code := code with [red]"),
     ("state code: set of suit = []\n code := code + [red]", "code", "for sets write `with`",
      "state code: set of suit = []\n code := code with [red]"),
+    # words of which something is one
+    ("state now: single | double | triple = single\n rule beats(k: single | double) = now is k\n "
+     "if beats(single) { level := 1 }", "k",
+     "both list the same words, or are two types: declare `k: single | double | triple`",
+     "state now: single | double | triple = single\n rule beats(k: single | double | triple) = now is k\n "
+     "if beats(single) { level := 1 }"),
+    ("state now: single | double | triple = single\n state then_on: single | double = single\n now := then_on\n "
+     "then_on := double", "then_on",
+     "both list the same words, or are two types: declare `then_on: single | double | triple`",
+     "state now: single | double | triple = single\n state then_on: single | double | triple = single\n "
+     "now := then_on\n then_on := double"),
+    ("state now: single | double = single\n state other: single | four = single\n now := other\n other := four",
+     "other", None,
+     "state now: single | double | four = single\n state other: single | double | four = single\n now := other\n "
+     "other := four"),
+    # what is kept for two
+    ("state men per card per seat: number = 0\n for c in cards { men(c) of dealer := 1 }", "men(c) of dealer",
+     "write `men(dealer) of c`",
+     "state men per card per seat: number = 0\n for c in cards { men(dealer) of c := 1 }"),
+    ("state men per card per seat: number = 0\n level := sum of men(the first of trick) over cards",
+     "men(the first of trick)", "write `men(…) of the first of trick`",
+     "state men per card per seat: number = 0\n level := men(dealer) of the first of trick"),
+    # together
+    ("for s in seats together {\n s secretly chooses bid n from 1 .. 3\n guess of s := n\n reveal shown_now = n }",
+     "reveal shown_now = n",
+     "keep what was chosen by `:=`, and do this in a loop of its own afterwards: `for s in seats { … }`",
+     "for s in seats together {\n s secretly chooses bid n from 1 .. 3\n guess of s := n }\n "
+     "for s in seats { reveal shown_now = guess of s }"),
     # what goes into brackets, and what is declared
+    ("case level + 1 {\n 1 { level := 1 }\n otherwise { level := 2 }\n }", "+",
+     "put what is asked in brackets: `case (level + 1) {`",
+     "case (level + 1) {\n 1 { level := 1 }\n otherwise { level := 2 }\n }"),
+    ("rule third = case level mod 3 { 0: 1, otherwise: 2 }\n level := third", "mod",
+     "put what is asked in brackets: `case (level mod 3) {`",
+     "rule third = case (level mod 3) { 0: 1, otherwise: 2 }\n level := third"),
+    ("for c in trick { if c not in first of hand of dealer { level := 1 } }", "first of hand of dealer",
+     "write `c is not first of hand of dealer`", "for c in trick { if c is not first of trick { level := 1 } }"),
     ("level := sum of points over seats where points > 1", "sum of points over seats where points > 1",
      "write `sum of points over (seats where points > 1)`",
      "level := sum of points over (seats where points > 1)"),

@@ -87,6 +87,8 @@ SPOKEN = (
     (rf"{_ALONE}({THING}) +is +not +in +", rf"({THING}{_WHOLE}|\[[^\]\n]*\])", "write `{0} not in {1}`"),
     (r"\b(?:if|until|while|check|and|or|not)\b[^\n]*\ball +", rf"({THING}) +(where {_TO_END})",
      "write `every {0} {1}`"),
+    (r"\bcase +(?![^\n{]*\{)([^\n{]*[^\n{ ]) +", r"((?:[-+*/<>]|(?:mod|is|and|or)\b)[^\n{]*[^\n{ ]) *\{",
+     "put what is asked in brackets: `case ({0} {1}) {{`"),
     # what is reckoned
     (rf"\b{_MOST} of ([^\n{{}}]*[^\n{{}} ]) +", rf"over +({THING})", "write `largest of {0} over {1}`"),
     (rf"\b{_LEAST} of ([^\n{{}}]*[^\n{{}} ]) +", rf"over +({THING})", "write `smallest of {0} over {1}`"),

@@ -103,7 +103,12 @@ class Attributes:
         by = self.context.element(state.by)
         if by is None or (of is not None and of.type == ty.ANY):
             return self.checking.anything(span)  # what is wrong was told
-        which = self.checking.demand(call.arguments[0], scope, by)
+        which = self.checking.check(call.arguments[0], scope, by)
+        if _kept_for(state.per, which.type.definite) and not ty.fits(which.type.definite, by):
+            other = of.span.words if of is not None and ty.fits(of.type.definite, by) else "…"
+            message = f"of `{state.name}` the {state.per} stands after `of`, and the {state.by} in brackets"
+            return self.checking.wrong(span, message, f"write `{state.name}({other}) of {which.span.words}`")
+        which = self.checking.fit(which, by)
         if of is None:
             of = next((pe.Load(it.type, span, it) for it in reversed(scope.its) if _kept_for(state.per, it.type)), None)
         if of is None:

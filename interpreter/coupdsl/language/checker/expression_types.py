@@ -221,7 +221,9 @@ class Expressions(Checking):
             if right.type.name == "none":
                 return self.wrong(span, f"`{short(left.span)}` is never none")
             help_ = hints.of_another(left, node.operator, right)
-            if help_ is None and isinstance(node.right, tree.Name):
+            if left.type.name == right.type.name == "word":
+                help_ = hints.of_other_words(right, left.type) or hints.of_other_words(left, right.type)
+            elif help_ is None and isinstance(node.right, tree.Name):
                 help_ = suggest(node.right.text, self.values.names(left.type))
             elif help_ is None and isinstance(node.right, tree.Number):
                 help_ = hints.of_mark(span.text, self.context.program) or suggest(
@@ -243,7 +245,9 @@ class Expressions(Checking):
         if ty.ANY in (left.type, right.type):
             return self.anything(node.span)
         if not right.type.is_collection or right.type.of is None:
-            return self.wrong(right.span, f"`{short(right.span)}` is {a(right.type)}, not a set")
+            message, alike = f"`{short(right.span)}` is {a(right.type)}, not a set", comparable(left.type, right.type)
+            asked = f"{node.left.span.words} {'is' if node.operator == 'in' else 'is not'} {node.right.span.words}"
+            return self.wrong(right.span, message, f"write `{asked}`" if alike else None)
         if element is not None and not comparable(element, right.type.of):
             message = f"{a(element)} cannot be among {self._several(right.type.of)}"
             help_ = hints.of_another(left, node.operator, right)

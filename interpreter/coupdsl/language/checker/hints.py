@@ -99,6 +99,8 @@ def for_type(text: str, expr: p.Expr, wanted: Type, program: p.Program) -> str |
         return "an amount stays one: declare what it goes to as an `amount`"
     if isinstance(expr, pe.Const) and given in (ty.SUIT, ty.RANK) and wanted.is_collection:
         return f"write `cards where {given} is {text}`"
+    if given.name == wanted.name == "word":
+        return of_other_words(expr, wanted)
     whole = WHOLE.get(text)
     if wanted.is_collection and wanted.of is not None and wanted.of.name == text and whole is not None:
         return f"did you mean `{whole}`?"
@@ -171,7 +173,9 @@ def of_several(operator: str, side: p.Expr, left: p.Expr, right: p.Expr) -> str:
         return "an end that is worked out stands in brackets: `(n + 1) .. 10`"
     if operator == "+" and left.type.name == "list" and left.type.of is not None and not left.type.of.family:
         joined = " with ".join(in_brackets(short(one.span)) for one in (left, right))
-        return f"a list holds nothing twice: `{joined}` adds what is not in it yet; else keep each in a state of its own"
+        return (
+            f"a list holds nothing twice: `{joined}` adds what is not in it yet; else keep each in a state of its own"
+        )
     return f"for sets write `{'with' if operator == '+' else 'without'}`"
 
 
@@ -190,6 +194,15 @@ def of_mark(text: str, program: p.Program) -> str | None:
     """The suit or rank whose mark people wrote in place of its name."""
     found = next((face for face in (*program.ranks, *program.suits) if face.mark == text), None)
     return f"did you mean `{found.name}`?" if found is not None else None
+
+
+def of_other_words(expr: p.Expr, wanted: Type) -> str | None:
+    """How what is one of some words is declared, to be one of all those that are wanted."""
+    declared = expr.local if isinstance(expr, pe.Load) else expr.state if isinstance(expr, pe.GetState) else None
+    if declared is None or not set(expr.type.words) < set(wanted.words):
+        return None
+    several = " | ".join(wanted.words)
+    return f"both list the same words, or are two types: declare `{declared.name}: {several}`"
 
 
 def any_of(wanted: Type, program: p.Program) -> str | None:

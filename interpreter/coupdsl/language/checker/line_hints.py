@@ -169,6 +169,23 @@ def _kept_first(context: Context, call: Span, name: str) -> str:
     return f"`state {name}: {kind} = {first}`, and `{name} := {text}` in play"
 
 
+def not_together(node: tree.For) -> tuple[Span, str, str] | None:
+    """What is wrong with the body of `together`, and where: one secret choice, once or n times, and what keeps it."""
+    lines, who = node.body.lines, node.variable
+    while len(lines) == 1 and isinstance(lines[0], tree.Repeat) and lines[0].until is None:
+        lines = lines[0].body.lines
+    first, *rest = lines or (None,)
+    if not (isinstance(first, tree.Choose) and first.secretly and first.who == who):
+        message = f"`together` needs a body of one secret choice of `{who.text}`"
+        return node.span, message, f"write `{who.text} secretly chooses …` first, then only moves and `:=`"
+    other = next((line for line in rest if not isinstance(line, tree.Move | tree.Assign)), None)
+    if other is None:
+        return None
+    message = "in `together` only moves and `:=` follow the choice"
+    again = f"for {who.text} in {node.source.span.words} {{ … }}"
+    return other.span, message, f"keep what was chosen by `:=`, and do this in a loop of its own afterwards: `{again}`"
+
+
 def unused(context: Context, node: tree.CallLine, scope: Scope) -> str | None:
     """What was meant by a line that only works something out."""
     if isinstance(node.call, tree.Call) and node.call.name.text in context.program.mechanics:

@@ -198,10 +198,8 @@ class Statements:
         condition = None
         if node.condition is not None:
             condition = self.expressions.demand(node.condition, inner, ty.FLAG)
-        if node.together and not _one_secret_choice(node.body.lines, node.variable):
-            message = f"`together` needs a body of one secret choice of `{node.variable.text}`"
-            help_ = f"write `{node.variable.text} secretly chooses …` first, then only moves and `:=`"
-            self.context.report(codes.OUT_OF_PLACE, node.span, message, help_)
+        if node.together and (told := line_hints.not_together(node)) is not None:
+            self.context.report(codes.OUT_OF_PLACE, *told)
         body = self._body(node.body, inner)
         cited = citations_of(node, scope, node.body)
         return ps.For(node.span, cited, local, source, condition, node.together, body)
@@ -398,12 +396,3 @@ class Statements:
                 message = f"`{' '.join(node.span.text.split())}` is worked out and then not used"
                 self.context.report(codes.NOT_A_CALL, node.span, message, line_hints.unused(self.context, node, scope))
         return call
-
-
-def _one_secret_choice(lines: tuple[tree.Node, ...], variable: tree.Name) -> bool:
-    """Whether `variable` chooses in secret and the lines after that only keep what was chosen, once or n times."""
-    first, *rest = lines or (None,)
-    if isinstance(first, tree.Repeat):
-        return first.until is None and not rest and _one_secret_choice(first.body.lines, variable)
-    own = isinstance(first, tree.Choose) and first.secretly and first.who == variable
-    return own and all(isinstance(line, tree.Move | tree.Assign) for line in rest)
