@@ -61,6 +61,30 @@ class Unborn(Listener):
     def __init__(self, rules, seat, seed):
         raise ValueError
 
+class Unheard:
+    def __init__(self, rules, seat, seed):
+        pass
+
+    def choose(self, decision, moves, view):
+        return moves[0]
+
+class Mute:
+    def __init__(self, seed):
+        pass
+
+class Short(Listener):
+    def choose(self, moves):
+        return moves[0]
+
+class Long(RandomBot):
+    def choose(self, decision, moves, view):
+        return moves[0]
+
+class Misled(Listener):
+    def choose(self, decision, moves, view):
+        from coupdsl.engine.chance import derive
+        return derive(None, None)
+
 nobody = 7
 """
 
@@ -231,6 +255,8 @@ def test_those_that_come_along_are_found(name: str) -> None:
         ("Cheat", "`NAME` at seat 0 fails: `take all` is not among the moves offered"),
         ("Idle", "`NAME` at seat 0 fails: `None` is not among the moves offered"),
         ("Unborn", "`NAME` at seat 0 fails: ValueError"),
+        ("Unheard", "`NAME` at seat 0 fails: it has no method `told`"),
+        ("Mute", "`NAME` at seat 0 fails: it has no method `choose`"),
     ],
 )
 def test_a_player_that_fails_ends_in_one_sentence(who: str, message: str, own: str, tmp_path: Path) -> None:
@@ -249,6 +275,35 @@ def test_a_player_that_fails_ends_in_one_sentence(who: str, message: str, own: s
         assert result.exit_code == 1
         assert message.replace("NAME", name) in result.output and "\n  help: " in result.output
         assert result.exception is None or isinstance(result.exception, SystemExit)
+
+
+@pytest.mark.parametrize(
+    ("who", "help_"),
+    [
+        ("Failing", "it was raised in line 23 of "),
+        ("Misled", "it was raised in line 63 of "),
+        ("Unheard", "write `def told(self, events): pass` in its class, or more"),
+        ("Mute", "write `def choose(self, moves): return moves[0]` in its class, or more"),
+        ("Short", "it is called as `told(events)` and as `choose(decision, moves, view)`"),
+        ("Long", "it is called as `choose(moves)`"),
+    ],
+)
+def test_it_is_said_what_in_the_player_is_wrong(who: str, help_: str, own: str) -> None:
+    with pytest.raises(PlayerError) as failed:
+        play_game(rules_of("coup", 3), 1, (f"{own}:{who}", "random", "random"))
+    assert failed.value.help.startswith(help_)
+    assert help_.endswith(" of ") is failed.value.help.endswith(f"{own}.py")
+
+
+def test_a_player_that_lacks_a_method_does_with_the_line_that_is_named(own: str, tmp_path: Path) -> None:
+    (tmp_path / f"{own}_whole.py").write_text(
+        f"from {own} import Mute, Unheard\n"
+        "class Hearing(Unheard):\n    def told(self, events): pass\n"
+        "class Speaking(Mute):\n    def choose(self, moves): return moves[0]\n",
+        "utf-8",
+    )
+    names = (f"{own}_whole:Hearing", f"{own}_whole:Speaking", "random")
+    assert play_game(rules_of("coup", 3), 1, names).state.is_over
 
 
 def test_so_it_does_in_other_processes(own: str, tmp_path: Path) -> None:

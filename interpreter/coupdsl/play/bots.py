@@ -40,13 +40,13 @@ class Unhearing:
     """A bot as a player: what is told to it is not even made."""
 
     def __init__(self, bot: Bot) -> None:
-        self._bot = bot
+        self.bot = bot
 
     def told(self, events: Sequence[Told]) -> None:
         pass
 
     def choose(self, decision: str, moves: Sequence[Move], view: Mapping[str, Any]) -> Move:
-        return self._bot.choose(list(moves))
+        return self.bot.choose(list(moves))
 
 
 LEVELS = ("easy", "medium", "hard", "expert")  # of players that think

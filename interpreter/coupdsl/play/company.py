@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -22,6 +23,12 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 FIRST_SEED = 1_000_000  # seeds of programs against people are derived from that of the game, from this number on
+PROGRAM = Path(__file__).parents[1]
+METHODS = {  # of a player, and the shortest that does
+    "told": "def told(self, events): pass",
+    "choose": "def choose(self, decision, moves, view): return moves[0]",
+}
+SHORTEST = {"choose": "def choose(self, moves): return moves[0]"}  # of one that only chooses
 
 
 class PlayerFailed(PlayerError):
@@ -123,12 +130,31 @@ def speak(name: str, seat: int, to: Callable[..., T], *said: Any) -> T:
     except RulesError:
         raise
     except Exception as error:
-        from traceback import extract_tb
-
-        last = extract_tb(error.__traceback__)[-1]
         message = made_safe(" ".join(f"{type(error).__name__}: {error}".rstrip(": ").split()))
-        help_ = f"it was raised in line {last.lineno} of {last.filename}"
-        raise PlayerFailed(name, seat, message, help_) from error
+        raise PlayerFailed(name, seat, message, _where_raised(error, to)) from error
+
+
+def _where_raised(error: Exception, to: Callable[..., object]) -> str:
+    """The last line of the player's own that the error came from, or how it is called where none was reached."""
+    from traceback import extract_tb
+
+    lines = extract_tb(error.__traceback__)
+    own = [line for line in lines if not Path(line.filename).is_relative_to(PROGRAM)]
+    if own or not isinstance(error, TypeError):
+        last = [*lines, *own][-1]
+        return f"it was raised in line {last.lineno} of {last.filename}"
+    if isinstance(getattr(to, "__self__", None), Unhearing):
+        return "it is called as `choose(moves)`"
+    return "it is called as `told(events)` and as `choose(decision, moves, view)`"
+
+
+def _whole(player: Player, name: str, seat: int) -> Player:
+    """The player; raises PlayerFailed where it lacks a method."""
+    one, methods = (player.bot, SHORTEST) if isinstance(player, Unhearing) else (player, METHODS)
+    for method, line in methods.items():
+        if not callable(getattr(one, method, None)):
+            raise PlayerFailed(name, seat, f"it has no method `{method}`", f"write `{line}` in its class, or more")
+    return player
 
 
 def seated(rules: Rules, names: Mapping[int, str], seed: int, first: int = 1, *, at_once: bool = True) -> Company:
@@ -138,7 +164,7 @@ def seated(rules: Rules, names: Mapping[int, str], seed: int, first: int = 1, *,
     """
 
     def made(seat: int, name: str) -> Player:
-        return speak(name, seat, find_maker(name), rules, seat, derive(seed, first + seat))
+        return _whole(speak(name, seat, find_maker(name), rules, seat, derive(seed, first + seat)), name, seat)
 
     def resting(seat: int, name: str) -> Player:
         return Resting(partial(made, seat, name)) if name in LEVELS and not at_once else made(seat, name)
