@@ -110,6 +110,42 @@ def test_what_is_not_so_is_said(test: str, code: str, message: str, marked: str,
 MONEY = "rules: sevens\nplayers: 3\ntests:\n"
 
 
+PILES = """edition 1
+
+game piles {
+  seats [2]
+  cards { ranks a, b, c, d, e }
+  zone one: row seen by none = cards where rank in [a, b]
+  zone two: row seen by none = cards where rank in [c, d, e]
+  zone prize: set seen by all
+  repeat going 3 times {
+    shuffle one
+    shuffle two
+    move first of one to prize
+    move first of two to prize
+    first of seats chooses go { go { } }
+    move (prize where rank in [a, b]) to one
+    move prize to two
+  }
+  finish by 0
+  limit 10 moves { finish by 0 }
+}
+"""
+
+
+@pytest.mark.parametrize(
+    "test",
+    [
+        "zones: {prize: a c}",
+        "deal: {prize: b d}\n  zones: {prize: b d}",
+        "play: [go, {zones: {prize: b d}}, go, {zones: {prize: a e}}]",  # one, and two, further on in each
+    ],
+)
+def test_a_deal_may_come_from_several_piles(test: str, tmp_path: Path) -> None:
+    (tmp_path / "piles.coup").write_text(PILES, "utf-8")
+    assert problems(tmp_path, test, "rules: piles.coup\nplayers: 2\ntests:\n") == []
+
+
 GIVEN = """given: {hand N: king king king nine, hand E: ace two, hand S: two two queen, stock: five seven,
     laid: {N S: "", E: rest}}
   play:

@@ -39,7 +39,8 @@ class Chance:
         self.answers: dict[str, list[tuple[str, Span]]] = {}
         self.dealing = False
         self.places: set[int] = set()  # of the deal under way
-        self.order: list[str] = []  # its pieces as they come
+        self.further = 0  # how many pieces further on each pile of it begins
+        self.order: list[str] = []  # the pieces then, those of a pile from when it is first drawn from
         self.laid: list[Span] = []  # where the test says by hand what lies in a row, from which pieces may be drawn
         self.unsaid = 0  # deals so far that the test did not speak of
 
@@ -109,7 +110,7 @@ class Chance:
 
     def _free(self, pile: dict[str, int]) -> str:
         """The first that no place is to get, or no place of this deal."""
-        order = [face for face in self.order if face in pile]
+        order = self._turned(pile) if self.further else list(pile)
         for places in (self.coming.keys(), self.places):
             kept = Counter(face for place in places for face, _ in self.coming.get(place, ()))
             free = [face for face in order if pile[face] > kept[face]]
@@ -120,14 +121,19 @@ class Chance:
     def _begin(self, state: State) -> None:
         self.dealing = True
         self.places = self._places(state)
-        self.order = [move.arguments[0] for move, _ in state.chances()]
+        self.order, self.further = [], 0
         if self.deals and self.places & self.deals[0].keys():
             for zone, faces in self.deals.pop(0).items():
                 self.coming.setdefault(zone, []).extend(faces)
         elif not any(self.coming.get(place) for place in self.places):
-            start = self.unsaid % len(self.order)
-            self.order = self.order[start:] + self.order[:start]
+            self.further = self.unsaid
             self.unsaid += 1
+
+    def _turned(self, pile: dict[str, int]) -> list[str]:
+        new = [face for face in pile if face not in self.order]
+        start = self.further % max(1, len(new))
+        self.order += new[start:] + new[:start]
+        return [face for face in self.order if face in pile]
 
     @staticmethod
     def _places(state: State) -> set[int]:
