@@ -83,6 +83,19 @@ def test_a_pack_uses_files_beside_it_and_elsewhere_that_are_rules(tmp_path: Path
     assert "nothing_there" in called("validate", tmp_path).output
 
 
+@pytest.mark.parametrize("strict", [(), ("--strict",)])
+def test_a_warning_in_a_file_elsewhere_is_of_no_concern(strict: tuple[str, ...], tmp_path: Path) -> None:
+    write(tmp_path, "game.coup", GOOD.replace("  state ", "  state idle: number = 0\n  state ", 1))
+    (tmp_path / "pack").mkdir()
+    house = write(tmp_path / "pack", "house.yaml", "variant: house\ngame: ../game.coup\n")
+    alone = called("validate", house, *strict)
+    assert alone.exit_code == 0, alone.output
+    assert "all well" in alone.output and "game.coup" not in alone.output
+    both = called("validate", tmp_path, *strict)
+    assert both.exit_code == len(strict)
+    assert "game.coup" in both.output and "1 warning" in both.output
+
+
 def test_the_help_leads_to_what_is_wrong_in_a_part_of_a_game(tmp_path: Path) -> None:
     """Alone, an included file is checked for its grammar only."""
     (tmp_path / "games").mkdir()

@@ -31,7 +31,10 @@ def pack_of(folders: Sequence[Path]) -> list[Path]:
 
 
 def seen_from(folders: Sequence[Path], problems: Iterable[Diagnostic]) -> list[Diagnostic]:
-    """The problems as whoever gave these folders may see them: those in files elsewhere in one line each file."""
+    """The problems as whoever gave these folders may see them: those in files elsewhere in one line each file.
+
+    Warnings in files elsewhere are left out: they stop nothing there either.
+    """
     inside = pack_of(folders)
 
     def quoted(span: Span) -> bool:
@@ -41,6 +44,8 @@ def seen_from(folders: Sequence[Path], problems: Iterable[Diagnostic]) -> list[D
     found: dict[Diagnostic, None] = {}
     for problem in problems:
         if not quoted(problem.span):
+            if problem.is_warning:
+                continue
             problem = _unquoted(problem)
         elif not all(quoted(span) for span, _ in problem.also):
             problem = replace(problem, also=tuple(place for place in problem.also if quoted(place[0])))
