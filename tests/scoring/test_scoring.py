@@ -77,6 +77,11 @@ def told(*lines: str, begin: list[str] = SIEGE) -> list[str]:
         ("B 8", ["took_some 8 1"]),
         ("all bob", ["took_some 8 1"]),
         ("bob 0, carl 8", ["took_some 8 2"]),
+        ("carl 8, bob 0", ["took_some 8 2"]),
+        ("rest bob, dora 2", ["took_some 2 3", "took_some 6 1"]),
+        ("rest bob, dora QS", ["took QS 3", "took_some 7 1"]),
+        ("dora 2 rest bob", ["took_some 2 3", "took_some 6 1"]),
+        ("bob rest dora 2", ["took_some 2 3", "took_some 6 1"]),
         ("bob qs 7S; KS dora", ["took QS 1", "took 7S 1", "took KS 3"]),
         ("bob 10S, KS carl", ["took TS 1", "took KS 2"]),
         ("bob 10♠, K♠ carl", ["took TS 1", "took KS 2"]),
@@ -144,6 +149,15 @@ def test_questions_follow_one_another_on_a_line() -> None:
         (SIEGE, "bob 5, dora 4", "4 for Dora is too many: only 3 left to be told."),
         (SIEGE, "bob KH", "`KH` is not to be told now. Still to be told: AS 10S KS QS JS 9S 8S 7S"),
         (SIEGE, "bob QS, dora QS", "`QS` is not to be told now"),
+        (SIEGE, "bob 8, dora 2", "`dora 2` is too much: nothing is left to be told."),
+        (SIEGE, "bob 8 dora 2", "`Dora 2` is too much: nothing is left to be told."),
+        (SIEGE, "bob 9, carl 8", "`bob 9` is too much: nothing is left to be told."),
+        (SIEGE, "bob 8 dora", "`Dora` is too much: nothing is left to be told."),
+        (SIEGE, "rest bob, rest dora", "`rest dora` is too much: nothing is left to be told."),
+        (SIEGE, "dora 2 rest bob 3", "Say what Bob took: KS QS"),
+        (SIEGE, "dora 2 rest", "Say who took `rest`: Anna, Bob, Carl, Dora"),
+        (["anna"], "dora 2", "`dora 2` is no answer here."),
+        (["anna"], "dora decline", "`dora decline` is no answer here."),
         (SIEGE, "QS", "Say who took `QS`: Anna, Bob, Carl, Dora"),
         (SIEGE, "QS bob 7S", "Say who took `7S`: Anna, Bob, Carl, Dora"),
         (SIEGE, "bob", "Say what Bob took: AS 10S"),
@@ -192,6 +206,8 @@ def test_lines_are_taken_back_also_over_the_end_of_a_hand() -> None:
     assert "Taken back: Bob took 4 of them; Dora took 4 of them" in sitting.text
     assert "There is nothing to take back." in Sitting(started(), ["undo"]).text
     assert Sitting(started(), ["anna", "undo 1000000000000"]).moves == []
+    nothing = Sitting(started(), ["anna", "undo 0"])
+    assert "There is nothing to take back." in nothing.text and nothing.moves == ["first_director 0"]
 
 
 def test_a_table_is_left_and_taken_up_again(tmp_path: Path) -> None:
@@ -402,6 +418,28 @@ def test_answers_stand_in_any_order_on_a_line() -> None:
     assert sitting.moves[2:] == ["decline", "contract siege", "took_some 4 1", "took_some 4 2"]
     last_first = Sitting(started(), ["anna, dora, decline, touché", "last carl, first bob"])
     assert last_first.moves[-2:] == ["took marks1 1", "took marks8 2"]
+    moves = ["coup_card_holder 0", "decline", "contract siege", "took_some 4 1", "took_some 4 2"]
+    assert Sitting(started(), ["anna", "rest carl, bob 4, decline, siege, anna"]).moves[1:] == moves
+
+
+def test_what_is_told_beside_one_another_on_a_line_is_of_one_hand() -> None:
+    assert Sitting(started("hearts"), ["rest bob, anna QS"]).moves[0] == "took QS 0"
+    assert "`anna 3` is too much" in Sitting(started("spades"), ["4 3 4 2", "anna 13, anna 3"]).text
+    two_hands = ["siege, rest bob, anna, decline, waterloo, bob 3, rest carl"]
+    assert Sitting(started(), [*SIEGE[:3], *two_hands]).moves[3:] == [
+        "contract siege", "took_some 8 1", "coup_card_holder 0", "decline", "contract waterloo", "took_some 3 1",
+        "took_some 1 2",
+    ]  # fmt: skip
+
+
+def test_a_card_that_is_there_twice_is_asked_for_and_told_twice() -> None:
+    sitting = Sitting(started("doubled-pack"), [*BARBU, "dora", "rest dora"])
+    assert "Who took which of these? KH KH" in sitting.text
+    assert "Say what Dora took: KH KH" in sitting.text
+    assert sitting.moves[4:] == ["took_some 2 3"]
+    first = Sitting(started("doubled-pack"), [*GUILLOTINE, "anna", "anna", "bob KH QS, rest dora"])
+    assert first.moves.count("took KH 1") == first.moves.count("took KH 3") == 1
+    assert first.table.game.state.decision == "coup_card_holder"
 
 
 # ---- lines that are changed

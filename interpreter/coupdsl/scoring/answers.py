@@ -38,6 +38,15 @@ class Share:
     def is_empty(self) -> bool:
         return not self.pieces and self.count is None and not self.rest
 
+    @property
+    def is_rest(self) -> bool:
+        return self.rest and not self.pieces and self.count is None
+
+    @property
+    def is_nothing(self) -> bool:
+        """Is it told that nothing was taken?"""
+        return self.count == 0 and not self.pieces and not self.rest
+
 
 class Answers:
     """Reads answers to the questions of one ruleset, for people with these names."""
@@ -105,9 +114,9 @@ class Answers:
         return all(len(m.arguments) == 1 and self.words.is_seat(m.word, 0) for m in moves)
 
     def offered(self, state: State) -> list[str]:
-        """The pieces that are asked for."""
-        faces = [move.arguments[0] for move in state.legal_moves()]
-        return sorted({face for face in faces if not face.isdigit()}, key=self.words.order)
+        """The pieces that are asked for; one as often as there are such."""
+        copies = {move.arguments[0]: number for move, number in state.chances() if not move.arguments[0].isdigit()}
+        return [face for face in sorted(copies, key=self.words.order) for _ in range(copies[face])]
 
     def most(self, state: State) -> int:
         """How many can be told as a number; 0 where a number is not enough."""
@@ -126,16 +135,28 @@ class Answers:
         return self._shares(typed, trial) if self.shared_out(trial) else self._others(typed, trial)
 
     def _others(self, typed: str, trial: State) -> tuple[list[Move], str]:
-        """One answer, or answers to several questions one after the other."""
-        tokens, problems = typed.split(), list[Misunderstood]()
+        """One answer, or the answers to one question of several people, one after the other."""
+        decision, tokens, moves = trial.decision, typed.split(), list[Move]()
+        while tokens:
+            if trial.decision != decision:  # what answers another question is an answer of its own
+                raise NotHere(self.say("not_here", typed))
+            move, length = self._first_match(tokens, trial.legal_moves())
+            trial.apply(move)
+            moves.append(move)
+            tokens = tokens[length:]
+        if not moves:
+            raise Misunderstood(self.say("empty"))
+        return moves, ""
+
+    def _first_match(self, tokens: list[str], moves: Sequence[Move]) -> tuple[Move, int]:
+        """The move that is made of most of the words from the first on, and of how many."""
+        problems: list[Misunderstood] = []
         for length in range(len(tokens), 0, -1):
             try:
-                move = self._match(" ".join(tokens[:length]), trial.legal_moves())
+                return self._match(" ".join(tokens[:length]), moves), length
             except Misunderstood as problem:
                 problems.append(problem)
-                continue
-            return [move], " ".join(tokens[length:])
-        raise problems[0] if problems else Misunderstood(self.say("empty"))
+        raise problems[0]
 
     def _match(self, typed: str, moves: Sequence[Move]) -> Move:
         """The one move that `typed` is, or begins."""
@@ -191,20 +212,28 @@ class Answers:
     def _shares(self, typed: str, trial: State) -> tuple[list[Move], str]:
         moves: list[Move] = []
         decision = trial.decision
-        shares = list(self._typed_shares(self._tokens(typed), trial))
+        shares = sorted(self._typed_shares(self._tokens(typed)), key=lambda share: share.rest)
         for number, share in enumerate(shares):
             wanted = self._wanted(share, trial)
             for at, argument in enumerate(wanted):
                 move = self._share_move(argument, share.seat, trial)
                 moves.append(move)
-                told = trial.apply(move)
-                over = trial.decision != decision or self._cleared(told)
-                if over and (at + 1 < len(wanted) or number + 1 < len(shares)):
-                    later = wanted[at + 1 :]
-                    rest = [f"{self.names[share.seat]} {' '.join(later)}"] if later else []
-                    rest += [self._again(other) for other in shares[number + 1 :]]
-                    return moves, ", ".join(rest)
+                settled = self.settled(move, trial.apply(move), trial)
+                later = [Share(share.seat, wanted[at + 1 :])] if at + 1 < len(wanted) else []
+                later += [other for other in shares[number + 1 :] if not other.is_nothing]
+                if settled and later:
+                    raise Misunderstood(self.say("all_told", self._again(later[0])))
+                if settled or (later and trial.decision != decision):
+                    return moves, ", ".join(map(self._again, later))
         return moves, ""
+
+    def told_in(self, typed: str) -> list[Share]:
+        """Who took what, where something is told of each; else nothing."""
+        try:
+            shares = list(self._typed_shares(self._tokens(typed)))
+        except Misunderstood:
+            return []
+        return [] if any(share.is_empty for share in shares) else shares
 
     def _tokens(self, typed: str) -> list[str]:
         """Word by word, with the words of a piece's name as one."""
@@ -216,41 +245,45 @@ class Answers:
             words = words[length:]
         return tokens
 
+    def settled(self, move: Move, events: list[Event], state: State) -> bool:
+        """Was everything told of a deal with this share: is the game over, or did what was taken go back?"""
+        return self.is_share(move) and (state.is_over or self._cleared(events))
+
     def _cleared(self, events: list[Event]) -> bool:
-        """Did what was taken go back, for another deal?"""
         zones = self.words.layout.zones
         moved = [(zones[event.data[0]].name, zones[event.data[1]].name) for event in events if event.kind == "moved"]
         return any(start == moved[0][1] for start, _ in moved[1:])
 
     def _again(self, share: Share) -> str:
         said = [*share.pieces, *([str(share.count)] if share.count is not None else []), *([REST[0]] * share.rest)]
-        return f"{self.names[share.seat]} {' '.join(said)}"
+        return " ".join([self.names[share.seat], *said])
 
-    def _typed_shares(self, tokens: list[str], state: State) -> Iterator[Share]:
+    def _typed_shares(self, tokens: list[str]) -> Iterator[Share]:
         """Each person with what stands beside the name: after it, or before it where the line begins so."""
         seats = [self._seat(token) for token in tokens]
         if not any(seat is not None for seat in seats):
-            raise Misunderstood(self._no_seat(" ".join(tokens), state))
+            raise Misunderstood(self._no_seat(" ".join(tokens)))
         name_first = seats[0] is not None
         share: Share | None = None
         before = Share(-1)
         for token, seat in zip(tokens, seats, strict=True):
             if seat is None:
-                self._put(token, share if name_first and share is not None else before)
-            elif name_first:
-                if share is not None:
-                    yield share
-                share = Share(seat)
-            else:
-                before.seat = seat
-                yield before
-                before = Share(-1)
+                of_next = share is None or not before.is_empty or (spelled(token) in REST and not share.is_empty)
+                self._put(token, before if share is None or of_next else share)
+                continue
+            if share is not None:
+                yield share
+            before.seat = seat
+            share, before = before, Share(-1)
+            if not name_first:
+                yield share
+                share = None
         if share is not None:
             yield share
         if not before.is_empty:
-            raise Misunderstood(self.say("nobody", self._again(before).split(" ", 1)[1], ", ".join(self.names)))
+            raise Misunderstood(self.say("nobody", self._again(before).partition(" ")[2], ", ".join(self.names)))
 
-    def _no_seat(self, typed: str, state: State) -> str:
+    def _no_seat(self, typed: str) -> str:
         try:
             share = Share(0)
             for token in self._tokens(typed):
@@ -285,7 +318,7 @@ class Answers:
     def _wanted(self, share: Share, state: State) -> list[str]:
         """What is to be told of a share, one move after the other."""
         offered, most, name = self.offered(state), self.most(state), self.names[share.seat]
-        if share.is_empty and len(offered) != 1 and most != 1:
+        if (share.rest and not share.is_rest) or (share.is_empty and len(offered) != 1 and most != 1):
             raise Misunderstood(self.say("what", name, self.left(state)))
         if share.is_empty and len(offered) == 1:
             return offered

@@ -12,7 +12,6 @@ from pathlib import Path
 from coupdsl.code.errors import RulesError
 from coupdsl.code.moves import Move
 from coupdsl.engine.chance import CHANCE
-from coupdsl.engine.state import State
 from coupdsl.language.signs import BOLD, RESET
 from coupdsl.play.asking import Asking
 from coupdsl.play.drawing import Drawing
@@ -24,6 +23,7 @@ from coupdsl.play.spoken import Words
 from coupdsl.play.wrapping import wrapped
 from coupdsl.scoring.answers import Answers, Misunderstood, NotHere
 from coupdsl.scoring.left_undone import left_undone
+from coupdsl.scoring.line_read import read_line
 from coupdsl.scoring.question import Question
 from coupdsl.scoring.sentences import commands
 from coupdsl.scoring.sheet import Sheet
@@ -146,34 +146,9 @@ class ScoreTable:
         if not typed:
             self._make([self._only()])
             return ""
-        trial, moves = self.game.state.copy(), list[Move]()
-        decision, parts = trial.decision, [part.strip() for part in typed.replace(";", ",").split(",") if part.strip()]
-        passed_over: list[str] = []
-        while parts and not trial.is_over:
-            try:
-                at, found, rest = self._first_answer(parts, trial)
-            except Misunderstood as problem:
-                if trial.decision == decision or any(part in parts for part in passed_over):
-                    raise
-                self._make(moves)
-                return f"{', '.join(parts)} ({problem})"
-            for move in found:
-                trial.apply(move)
-            moves += found
-            passed_over += parts[:at]
-            parts = [*parts[:at], *([rest] if rest else []), *parts[at + 1 :]]
+        moves, left_out = read_line(typed, self.game.state, self.answers)
         self._make(moves)
-        return ", ".join(parts)
-
-    def _first_answer(self, parts: list[str], trial: State) -> tuple[int, list[Move], str]:
-        """The first part that answers the question of `trial`: with its place, its moves and what is left of it."""
-        problems: list[Misunderstood] = []
-        for at, part in enumerate(parts):
-            try:
-                return (at, *self.answers.read(part, trial))
-            except Misunderstood as problem:
-                problems.append(problem)
-        raise problems[0]
+        return left_out
 
     def _only(self) -> Move:
         moves = self.game.state.legal_moves()
@@ -290,7 +265,7 @@ class ScoreTable:
 
     def _undo(self, number: int) -> None:
         """Takes lines back."""
-        if not self.game.moves:
+        if not self.game.moves or not number:
             self._print([self.say("nothing_back")])
             return
         first = max(0, len(self.lines) - number)
