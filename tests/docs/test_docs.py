@@ -259,7 +259,7 @@ def test_every_word_of_the_language_stands_in_an_example() -> None:
 
 
 # ---- commands and Python
-@pytest.mark.parametrize("page", sample([p for p in PAGES if blocks(p, "console")], 9), ids=lambda p: p.name)
+@pytest.mark.parametrize("page", sample([p for p in PAGES if blocks(p, "console")], 7), ids=lambda p: p.name)
 def test_commands_print_what_is_shown(page: Path, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for block in blocks(page, "console"):
         write_files(page, folder, block.line)

@@ -17,7 +17,7 @@ from coupdsl.play.spoken import Words
 
 pytestmark = pytest.mark.unmeasured
 MOST = 120
-CASES = sample([(name, language) for name in TABLES for language in ("en", "fr")], 12)
+CASES = sample([(name, language) for name in TABLES for language in ("en", "fr")], 9)
 
 
 @pytest.mark.parametrize(("ruleset", "language"), CASES)

@@ -65,7 +65,7 @@ def break_one(table: Path, folder: Path, seed: int) -> list[str]:
     return call
 
 
-@pytest.mark.parametrize("seed", new_seeds(40))
+@pytest.mark.parametrize("seed", new_seeds(25))
 def test_a_broken_file_is_answered_in_words(
     seed: int, table: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

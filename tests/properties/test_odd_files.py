@@ -50,7 +50,7 @@ def log(tmp_path_factory: pytest.TempPathFactory) -> str:
     return (folder / "log.jsonl").read_text("utf-8")
 
 
-CASES = sample([*product(COMMANDS, KINDS, ENDINGS)], 60)
+CASES = sample([*product(COMMANDS, KINDS, ENDINGS)], 40)
 
 
 @pytest.mark.parametrize(("command", "kind", "ending"), [*CASES, *(("replay", kind, ".jsonl") for kind in KINDS)])

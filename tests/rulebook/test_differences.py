@@ -227,7 +227,7 @@ PAIRS = [(one, other) for one, other in permutations(TABLES, 2) if set(TABLES[on
 def test_of_two_shipped_rulesets_that_differ_it_is_never_said_that_nothing_does(language: str) -> None:
     books = {name: Book(composed(name), language) for name in TABLES}
     relatives = [pair for pair in PAIRS if composed(pair[0]).program.name == composed(pair[1]).program.name]
-    for one, other in (*sample(relatives, 20), *sample(PAIRS, 5)):
+    for one, other in (*sample(relatives, 14), *sample(PAIRS, 5)):
         players = min(set(TABLES[one]) & set(TABLES[other]))
         alike = rules_of(one, players).fingerprint == rules_of(other, players).fingerprint
         assert alike or differences(books[one], books[other]), (one, other)

@@ -84,17 +84,18 @@ def test_a_whole_book_has_every_chapter_written_and_nothing_given_up(name: str) 
 def test_another_answer_to_a_question_changes_what_the_book_says_of_it(name: str) -> None:
     told = [prose_of(name).telling(passage) for passage in passages(name)]
     silent = set()
-    for key, option in composed(name).program.options.items():
-        for reading in readings(option):
+    options = composed(name).program.options
+    keys = sample([*options], 16)
+    for key in keys:
+        for reading in readings(options[key]):
             try:
                 here = ProseInForce(composed(name), {key: reading})
             except Problems:  # an answer that needs another
                 continue
-            if reading != option.default and [here.telling(passage) for passage in passages(name)] == told:
+            if reading != options[key].default and [here.telling(passage) for passage in passages(name)] == told:
                 silent.add(key)
-    assert silent - {"hidden.attempt_known_by"} == UNSPOKEN[name] - {"hidden.deemed_over"} | silent & {
-        "hidden.deemed_over"
-    }
+    either = {"hidden.attempt_known_by", "hidden.deemed_over"}
+    assert silent - either == UNSPOKEN[name].intersection(keys) - either
 
 
 def test_the_french_edition_tells_its_own_rules() -> None:
