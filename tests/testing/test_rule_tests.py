@@ -107,6 +107,11 @@ def test_what_is_not_so_is_said(test: str, code: str, message: str, marked: str,
     assert found[0].span.text == marked
 
 
+def test_nothing_is_called_possible_once_the_game_is_over(tmp_path: Path) -> None:
+    (found,) = problems(tmp_path, "play: [{repeat: check, times: 9}]", "rules: kuhn\nplayers: 2\ntests:\n")
+    assert found.message == "`check` is not legal: the game is over"
+
+
 MONEY = "rules: sevens\nplayers: 3\ntests:\n"
 
 
