@@ -101,7 +101,7 @@ def _problems(error: Any, place: Node, whole: Node) -> list[Diagnostic]:
         return _missing_keys(error.schema, place)
     if error.validator == "type":
         wanted = [error.validator_value] if isinstance(error.validator_value, str) else error.validator_value
-        help_ = _dotted(error, place, wanted) or _written_here(place, wanted, error.schema) or help_
+        help_ = _dotted(error, place, wanted) or _written_here(error, place, wanted) or help_
         span = _key_of(error, place, whole) if _is_option(error) and isinstance(place, Mapping) else place.span
         return [Diagnostic(codes.SCHEMA, span, _not_wanted(place, wanted), help_)]
     if error.validator == "enum":
@@ -155,9 +155,10 @@ def _with_ending(path: str) -> str:
     return re.sub(r"\.\w+$", "", path) + ".coup"
 
 
-def _written_here(place: Node, wanted: list[str], schema: dict[str, Any]) -> str | None:
+def _written_here(error: Any, place: Node, wanted: list[str]) -> str | None:
     """How a value is written here that people write as elsewhere."""
-    text, value = place.span.text, place.plain()
+    text, value, schema = place.span.text, place.plain(), error.schema
+    key = str(error.absolute_path[-1]) if error.absolute_path else ""
     if wanted[0] == "object" and isinstance(value, str) and "\n" in text:
         text = value = text.splitlines()[0].strip()
     if pair := re.fullmatch(r"([\w.-]+) *:?= *(\S.*)", str(value)):
@@ -169,8 +170,8 @@ def _written_here(place: Node, wanted: list[str], schema: dict[str, Any]) -> str
         return f"write a blank after `:`: `{pair[1]}: {pair[2]}`"
     if value is None and " " in text and wanted == ["string"]:
         return "a text with a comma stands in quotes"
-    if value is None and wanted[0] != "object" and re.fullmatch(r"[\w.]+", text):
-        return f"say what it is: `{text}: …`"
+    if value is None and wanted[0] != "object" and re.fullmatch(r"[A-Za-z][\w.]*", key):
+        return f"say what it is: `{key}: …`"
     if isinstance(place, Scalar) and value is not None and (number := plain_number(text)):
         return number
     if wanted == ["string"] and re.fullmatch(r"\{\w+\}", text):
