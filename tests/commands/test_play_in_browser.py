@@ -104,6 +104,18 @@ def test_what_a_kept_game_chose_of_its_rules_stands_in_the_call_that_others_get(
     assert called(*words[:-2], tmp_path / "game.jsonl", *words[-2:]).exit_code == 0  # under just these rules
 
 
+def test_the_link_of_a_game_seen_again_is_a_call(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "game.jsonl"
+    Game(load("kuhn", 2), 3).save(file)
+    seen: list[Recorded] = []
+    monkeypatch.setattr(opening, "serve", lambda hall, *more: seen.append(hall.games[hall.key].sitting))
+    for words in ((), ("--as", 1)):
+        assert called("replay", file, "--browser", *words).exit_code == 0
+    linked = [at.linked(0, "en") for at in seen]
+    calls = [one.line.partition(" --browser --position ")[0] for one in linked if one is not None]
+    assert calls == [f"coupdsl play kuhn --players 2 --humans {seat}" for seat in (0, 1)]
+
+
 def test_a_page_is_one_table_for_one_person() -> None:
     result = called("play", "kuhn", "--browser", "--humans", "0,1")
     assert (result.exit_code, "one person" in result.output) == (2, True)

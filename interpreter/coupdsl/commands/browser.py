@@ -53,13 +53,15 @@ def sit_in_browser(
         typer.echo(f"To go on: {again}")
 
 
-def watch_in_browser(game: Game, eyes: int | None, language: str, book: Book, port: int, opened: bool) -> None:
+def watch_in_browser(
+    game: Game, eyes: int | None, language: str, book: Book, port: int, opened: bool, link: Link
+) -> None:  # fmt: skip
     """Serves a game that was played, move by move, until Ctrl-C; `eyes` are of the seat that sees it first."""
     from coupdsl.table.hall import Hall
     from coupdsl.table.served_game import OpenGame
     from coupdsl.table.sitting import Recorded
 
-    _serve(Hall("log", OpenGame(Recorded(game, eyes), book, lambda: None), None), language, port, opened, "")
+    _serve(Hall("log", OpenGame(Recorded(game, eyes, link), book, lambda: None), None), language, port, opened, "")
 
 
 def _serve(hall: Hall, language: str, port: int, opened: bool, kept: str) -> None:

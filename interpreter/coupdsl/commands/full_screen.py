@@ -39,11 +39,13 @@ def refuse_screen(people: int, tables: int, shown: dict[str, bool]) -> None:
         raise typer.BadParameter(said, param_hint="--screen")
 
 
-def watch_at_screen(game: Game, eyes: int | None, language: str, file: Path, again: str) -> None:
+def watch_at_screen(
+    game: Game, eyes: int | None, language: str, file: Path, again: str, link: Callable[[str], str]
+) -> None:  # fmt: skip
     """Shows a game that was played, move by move, until somebody leaves; `eyes` are of the seat that sees it first."""
     from coupdsl.table.sitting import Recorded
 
-    _run(Recorded(game, eyes), language, file, again)
+    _run(Recorded(game, eyes, link), language, file, again)
 
 
 def sit_at_screen(

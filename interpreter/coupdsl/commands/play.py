@@ -193,24 +193,29 @@ def _linked(call: str, word: str) -> str:
     return f"{call} --position {word}"
 
 
-def link_of(game: Game) -> Callable[[str], str]:
-    """The same of a game that was only kept; its options are those that are not as its ruleset has them."""
+def link_of(game: Game, ruleset: str | None = None, seat: int | None = None) -> Callable[[str], str]:
+    """The same of a game that was only kept; its options are those that are not as its ruleset has them.
+
+    `ruleset` is what its rules are called here, and `seat` who goes on where nobody is known to have played.
+    """
 
     def linked(word: str) -> str:
         from coupdsl.engine.load import load
         from coupdsl.language.diagnostics import Problems
 
         rules = game.rules
+        name = ruleset or rules.name
         try:
-            usual = load(rules.name, rules.players).options
+            usual = load(name, rules.players).options
         except Problems:  # it is somebody's own, and lies anywhere
             usual = {}
         chosen = {
             key: one.value for key, one in rules.options.items() if key in usual and one.value != usual[key].value
         }
         options = [f"{key}={str(value).lower() if isinstance(value, bool) else value}" for key, value in chosen.items()]
-        people = ",".join(str(seat) for seat, name in enumerate(game.seated) if name is None)
-        call = _again(rules.name, rules.players, None, people, options, None, {"--browser": True}, None)
+        seated = [str(at) for at, program in enumerate(game.seated) if program is None]
+        people = ",".join(seated) if game.seated else str(seat or 0)
+        call = _again(name, rules.players, None, people, options, None, {"--browser": True}, None)
         return _linked(call, word)
 
     return linked

@@ -89,6 +89,7 @@ def replay(
                coupdsl replay games.jsonl --game 3 --browser
                coupdsl replay games.jsonl --as 2 --screen
     """
+    from coupdsl.commands.play import link_of
     from coupdsl.language.diagnostics import Problems
     from coupdsl.language.writing import write_whole
     from coupdsl.play.log import lines, read_logs
@@ -128,10 +129,12 @@ def replay(
                 again = play_again(log, ruleset)
                 eyes = seat_of(given_viewer(as_, again.rules.players) or SPECTATOR)
                 spoken = manner.words(again.rules, ()).language
+                link = link_of(again, ruleset, eyes)
                 if screen:
-                    watch_at_screen(again, eyes, spoken, file, f"coupdsl replay {quote(str(file))} --game {game}")
+                    back = f"coupdsl replay {quote(str(file))} --game {game}"
+                    watch_at_screen(again, eyes, spoken, file, back, link)
                 else:
-                    watch_in_browser(again, eyes, spoken, book_of_log(log, ruleset), port, not no_open)
+                    watch_in_browser(again, eyes, spoken, book_of_log(log, ruleset), port, not no_open, link)
             elif why is not None:
                 _why(play_again(log, ruleset), why, instead, seat, lang, format_)
             elif log.viewer is not None and as_ is None:

@@ -330,8 +330,8 @@ class Sitting:
 class Recorded(Sitting):
     """A game from a log, at its end or not: it is seen again, and nobody goes on with it."""
 
-    def __init__(self, game: Game, eyes: int | None) -> None:
-        super().__init__(game, None, lambda game: Company(game.rules, {}, {}), None)
+    def __init__(self, game: Game, eyes: int | None, link: Callable[[str], str] = str) -> None:
+        super().__init__(game, None, lambda game: Company(game.rules, {}, {}), None, link)
         self.eyes = eyes
 
     @property
