@@ -116,6 +116,11 @@ def test_every_code_of_the_language_has_a_case() -> None:
         ("leaks_helped", "some pile", "to `show` cards of `pile` opens no zone: move them to one `seen by all`"),
         ("leaks_helped", "thrown of s", "what chance tells one seat is `chance secretly chooses … for s`"),
         ("leaks_helped", "move pack", "move all but those that lie in an open zone, `cards where it not in box`; or"),
+        (
+            "leaks_helped",
+            "move under",
+            "write where it lies in place of its name, such as `move last of hand of s to …`; or",
+        ),
         ("accounts_none", "pot pays 1 to s", "declare one, such as `account cash per seat = 100`"),
         ("owner_none", "kitty: set", "write `kitty per seat`, or `seen by all` or `none`"),
         ("unchanging", "hope := 4", "only a state can: write `state hope: number = 5`"),

@@ -23,6 +23,7 @@ TELL = "tell it first: `reveal name = …`"
 TELL_THESE = "tell first which, and write `name` in their place: `reveal name = …`"
 FROM_ZONE = "take them from one zone, `hand of s where …`, and tell first which: `reveal name = …`"
 ALL_BUT = "move all but those that lie in an open zone, `cards where it not in {}`; or "
+PLACE = "write where it lies in place of its name, such as `move last of hand of s to …`; or "
 LONGEST = 60  # letters of what help writes out
 
 
@@ -97,7 +98,7 @@ class Sights:
         self.public(known.size, why, span, "the number of pieces moved", TELL_THESE)
         self.public(known.label - known.seen, why, span, "which pieces are moved", TELL_THESE)
         if not seen:  # else everybody sees them go, as the line says
-            self.public(known.place, why, span, "from where these pieces are moved", self._from_zone())
+            self.public(known.place, why, span, "from where these pieces are moved", self._from_zone(s.what))
         kind = s.what.type.of or s.what.type
         if known.label and not seen:
             self.mislay(kind, known.label, flow)
@@ -114,7 +115,9 @@ class Sights:
             flow.learn(one.local, replace(there, label=PUBLIC if seen else old.label, size=old.size, key=old.key))
         flow.change(self.changes, frozenset([PIECES]))
 
-    def _from_zone(self) -> str:
+    def _from_zone(self, what: p.Expr) -> str:
+        if isinstance(_one(what), pe.Load):
+            return PLACE + FROM_ZONE
         open_zones = [zone.name for zone in self.context.program.zones if zone.per is None and zone.seen_by == "all"]
         return (ALL_BUT.format(open_zones[0]) if open_zones else "") + FROM_ZONE
 
