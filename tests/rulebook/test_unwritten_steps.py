@@ -10,11 +10,13 @@ GAME = """edition 1
 game two_deals {
   name: en "Two deals" fr "Deux donnes"
   seats [2]
-  cards { ranks ace A, king K, queen Q, jack J, ten T, nine N }
+  cards { ranks ace A, king K, queen Q, jack J, ten T, nine N, eight E, seven V }
   zone deck: row seen by none = cards
+  zone market: row seen by all
   zone hand per seat: set seen by owner
   state called per seat: flag = false
-  shuffle deck
+  if count of seats is 2 { get_ready() }
+  repeat filling 2 times { move first of deck to market }
   for s in seats { move first(1) of deck to hand of s }
   for s in seats {
     s chooses early_call {
@@ -29,7 +31,9 @@ game two_deals {
     move first of deck to hand of s
     if rank of c is ace { finish by (if it is s then 1 else 0) }
   }
+  move market to deck
   finish by (if called then 1 else 0)
+  rule get_ready { shuffle deck }
   limit 20 moves { finish by 0 }
 }
 """
@@ -61,4 +65,12 @@ def test_each_way_to_end_is_told(tmp_path: Path) -> None:
         "If the rank of c is ace:", "The game ends. Who wins: s.",
         "The game ends. What counts for each player: 1 if called of the player holds; otherwise 0 (the highest wins).",
         "The program ends a game after 20 moves at the latest.",
+    ]  # fmt: skip
+
+
+def test_all_that_is_done_before_anybody_is_asked_sets_up(tmp_path: Path) -> None:
+    told = book(tmp_path, "en").part("Setting up")
+    assert [line.partition(" §")[0] for line in told] == [
+        "Do get ready.", "2 times (filling):", "Move the first of deck to market.",
+        "For each s of the players:", "Move the first of deck to hand of s.",
     ]  # fmt: skip

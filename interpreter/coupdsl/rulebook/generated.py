@@ -174,14 +174,16 @@ class Generated:
         return self.book.term(per) if per and (per in self.book.program.kinds or per == TEAM.name) else (per,)
 
     def _beginning(self) -> Iterator[Step]:
-        """What the game does before anything is repeated, where sentences say it."""
-        main = self.book.program.main
-        for line in main.lines if main is not None else ():
-            if isinstance(line, ps.Repeat | ps.PlayMechanic | ps.CallRule):
-                return
-            if isinstance(line, ps.Shuffle | ps.MovePieces | ps.Draw):
-                steps = (step for step in self.appendix.statements.line(line, Scope()) if is_plain(step))
-                yield from (Step(_with(step.text, self.appendix.course), step.steps) for step in steps)
+        """What is done before anybody is asked, or where that stands if no sentences say it."""
+        lines = [*self.game.beginning()]
+        while lines and isinstance(lines[-1], ps.Bind):  # it names something for what follows
+            lines.pop()
+        for line in lines:
+            called = self.appendix.keys.get(line.rule) if isinstance(line, ps.CallRule) else None
+            link = called or self.appendix.home(line)
+            for step in self.appendix.statements.line(line, Scope()):
+                plain = is_plain(step)
+                yield Step(_with(step.text, link), step.steps) if plain else Step(self.book.say("see", (link,)))
 
     # ---- what is asked
     def _play(self) -> Iterator[Block]:

@@ -8,7 +8,7 @@ from coupdsl.language import program as p
 from coupdsl.language import program_expressions as pe
 from coupdsl.language import program_statements as ps
 from coupdsl.language.types import SEAT
-from coupdsl.language.walk import blocks_of
+from coupdsl.language.walk import blocks_of, in_block
 from coupdsl.rulebook.book import Book
 
 
@@ -35,6 +35,45 @@ class Course:
     def answers(self, choice: ps.Choose) -> list[ps.Alternative]:
         """Those that the options leave open."""
         return [one for one in choice.alternatives if one.condition is None or not self.book.never(one.condition)]
+
+    def beginning(self) -> Iterator[p.Stmt]:
+        """The lines that are gone through before anybody is asked."""
+        return self._before_asking(self.book.program.main)
+
+    def _before_asking(self, block: p.Block | None) -> Iterator[p.Stmt]:
+        for line in self._taken(block):
+            if isinstance(line, ps.Finish):
+                return
+            if self._asks(line, set()):
+                if isinstance(line, ps.Repeat):
+                    yield from self._before_asking(line.body)
+                elif isinstance(line, ps.CallRule) and not line.arguments:
+                    version = self.book.version(line.rule)
+                    yield from self._before_asking(version.body if version is not None else None)
+                return
+            yield line
+
+    def _taken(self, block: p.Block | None) -> Iterator[p.Stmt]:
+        """The lines of a block, and in place of a branch that the options take its own."""
+        for line in block.lines if block is not None else ():
+            known = self.book.known(line.condition, None) if isinstance(line, ps.If) else None
+            if isinstance(line, ps.If) and known is not None:
+                yield from self._taken(line.then if known else line.otherwise)
+            else:
+                yield line
+
+    def _asks(self, line: p.Stmt, seen: set[p.Rule]) -> bool:
+        """Does it come to a choice of a player, also by way of rules that are not `seen` yet?"""
+        for one in in_block(p.Block((line,), line.span)):
+            if isinstance(one, ps.PlayMechanic) or (isinstance(one, ps.Choose) and one.who is not None):
+                return True
+            if isinstance(one, ps.CallRule) and one.rule not in seen:
+                seen.add(one.rule)
+                versions = (self.book.version(one.rule, entry) for entry in (None, *self.book.own(one.rule)))
+                bodies = (version.body for version in versions if version is not None)
+                if any(self._asks(inner, seen) for body in bodies for inner in self._taken(body)):
+                    return True
+        return False
 
     def _block(self, block: p.Block | None) -> None:
         for line in block.lines if block is not None else ():
