@@ -98,7 +98,7 @@ CHANGES = [
     ("number = 0 seen by owner", "number = 0 seen by none", "wish: Who knows it: its owner → Who knows it: nobody"),
     ("closed: number = 1", "closed: number = 2", "closed: At the start: 1 → At the start: 2"),
     ("deed = plain", "deed = fancy", "chosen: At the start: plain → At the start: fancy"),
-    ("ante.size = 10 | 20", "ante.size = 20 | 10", "size ante.size: 10 → 20"),
+    ("ante.size = 10 | 20", "ante.size = 20 | 10", "ante.size: 10 → 20"),
     ("= [a1, b2]", "= [a1, b1]", "open: At the start: a1, b2 → At the start: a1, b1"),
     (
         "closed_ones: set",

@@ -74,3 +74,15 @@ def test_all_that_is_done_before_anybody_is_asked_sets_up(tmp_path: Path) -> Non
         "Do get ready.", "2 times (filling):", "Move the first of deck to market.",
         "For each s of the players:", "Move the first of deck to hand of s.",
     ]  # fmt: skip
+
+
+def test_a_variant_that_names_its_game_tells_what_it_changes(tmp_path: Path) -> None:
+    game = GAME.replace("game two", "option game.cards = 1 | 2\ngame two").replace("first(1)", "first(game.cards)")
+    (tmp_path / "two.coup").write_text(game, "utf-8")
+    (tmp_path / "more.coup").write_text("edition 1\nreplace rule get_ready { shuffle market }\n", "utf-8")
+    ours = "variant: ours\ngame: ./two.coup\nname: {en: Ours}\n"
+    (tmp_path / "ours.yaml").write_text(f"{ours}options: {{game.cards: 2}}\nrules: {{add: [./more.coup]}}\n", "utf-8")
+    (tmp_path / "same.yaml").write_text(ours.replace("ours", "same"), "utf-8")
+    rows = printed(str(tmp_path / "ours.yaml"), "en").tables()["changes"].rows
+    assert [row[0] for row in rows.values()] == ["game cards", "get ready"]
+    assert "changes" not in printed(str(tmp_path / "same.yaml"), "en").tables()

@@ -174,7 +174,7 @@ def _option(book: Book, option: p.Option) -> tuple[Phrase, ...]:
     cited = " ".join(map(str, book.rules.options[option.key].citations or option.citations))
     source: Phrase = (Code(option.key), *((" ", Cited(cited)) if cited else ()))
     return (
-        (book.label(f"options.{option.key}.ask", option.key),),
+        (book.question(option),),
         (Term(answer(book, option), strong=True),),
         (other_answers(book, option) or "–",),
         source,

@@ -52,6 +52,10 @@ class Book(Phrasebook):
         asked = in_use(self.composed, self.options, answered=False).options
         return tuple(option for option in self.program.options.values() if option in asked)
 
+    def question(self, option: p.Option) -> str:
+        """As the texts put it; without one, the option by its whole name."""
+        return self.label(f"options.{option.key}.ask", option.key.replace(".", " "))
+
     @cached_property
     def counters(self) -> frozenset[str]:
         """Names of pieces and places that nobody has on the table, and that help the rules to count."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 
 from coupdsl.language import program as p
@@ -17,20 +18,32 @@ from coupdsl.rulebook.facts import Fact, facts, side
 from coupdsl.rulebook.material import order_lines, order_listed, pack
 from coupdsl.rulebook.numbered import Statements, quoted_apart
 from coupdsl.rulebook.prose_in_force import ProseInForce
-from coupdsl.rulesets.compose import parents
+from coupdsl.rulesets.compose import compose_file, parents
+from coupdsl.rulesets.composed import Composed
 from coupdsl.rulesets.fillers import PACK
 
 
 def changes(book: Book, places: Mapping[Numbered, Link]) -> Iterator[Block]:
     """What differs, with where the exact rules stand that no sentence tells."""
     for parent in parents(book.composed):
-        yield from _against(book, Book(parent, book.language), places)
+        found = [*_against(book, Book(parent, book.language), places)]
+        yield from found or [Paragraph(book.say("no_change"))]
+    game = _changed_game(book.composed)
+    if game is not None:
+        yield from _against(book, Book(game, book.language), places)
+
+
+def _changed_game(composed: Composed) -> Composed | None:
+    """The game as its file has it, of a variant that names it and states rules of its own."""
+    variant = composed.variants[-1] if composed.variants else None
+    if variant is None or variant.game_file is None or not (variant.added or variant.removed or variant.paths):
+        return None
+    return compose_file(variant.game_file)[0]
 
 
 def _against(book: Book, parent: Book, places: Mapping[Numbered, Link]) -> Iterator[Block]:
     found = differences(parent, book)
     if not found:
-        yield Paragraph(book.say("no_change"))
         return
     yield Paragraph(book.say("changed_intro", (Term(parent.title),)))
     heads = tuple(book.say(word) for word in ("what", "was", "is_now"))
@@ -41,7 +54,7 @@ def _against(book: Book, parent: Book, places: Mapping[Numbered, Link]) -> Itera
 def _called(one: Difference) -> Phrase:
     """What is another, without its name in the rule files where it has one for people."""
     words = tuple(part for part in one.name if not isinstance(part, Code))
-    return words or tuple(part.text.replace("_", " ") for part in one.name if isinstance(part, Code))
+    return words or tuple(re.sub(r"[._]", " ", part.text) for part in one.name if isinstance(part, Code))
 
 
 def _for_readers(one: Difference, book: Book, places: Mapping[Numbered, Link]) -> tuple[Phrase, Phrase]:

@@ -39,6 +39,6 @@ class Questions:
             said = book.say("other_answers", here, others) if others else book.say("only_answer", here)
             if option not in book.in_use.options:
                 said = joined((said, book.say("no_difference")), " ")
-            question = book.label(f"options.{option.key}.ask", option.key.replace(".", " "))
+            question = book.question(option)
             told = Paragraph(merged((*said, " ", exact)))
             yield Box("question", (f"{link.text} {question}",), (told,), link.to)

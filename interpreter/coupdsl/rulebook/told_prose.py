@@ -138,7 +138,7 @@ class ToldProse:
         if meant.option is not None and meant.option not in book.questions:
             return
         if meant.option is not None:
-            question = book.label(f"options.{meant.option.key}.ask", meant.option.key)
+            question = book.question(meant.option)
             yield Step((f"{question} ", Term(answer(book, meant.option), strong=True)))
         elif meant.zone is not None:
             name, *cells = place_row(book, statements.expressions, meant.zone)
