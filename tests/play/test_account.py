@@ -376,6 +376,12 @@ def test_dice_that_show_the_same_are_counted_as_players_say_it() -> None:
     assert speech.write(mixed) == "Anne lance deux quatre, un deux et un autre dé"
 
 
+def test_of_players_there_is_nobody_and_of_other_things_nothing() -> None:
+    for language, told in (("en", ["nobody", "nothing"]), ("fr", ["personne", "rien"])):
+        speech = Speech(Words(rules_of("kuhn", 2), language, plain=True), 0)
+        assert [speech.value([], kind) for kind in ("set of seat", "set of card")] == told
+
+
 TALON = """edition 1
 game talon {
   seats [2]

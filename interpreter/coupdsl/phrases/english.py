@@ -246,6 +246,7 @@ ENGLISH = {
     "for_while": "For each {0} of {1}, as long as {2}:",
     "together": "For each {0} of {1}, all at the same time:",
     "times": "{0} times ({1}):",
+    "as_many_times": "As many times as {0} ({1}):",
     "until_most": "Repeat until {0}, at most {1} times ({2}):",
     "chooses": "{0} chooses {1} from {2}.",
     "decides": "{0} decides: {1}",

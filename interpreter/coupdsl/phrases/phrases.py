@@ -282,6 +282,8 @@ class Expressions:
             return self.book.term(self.book.program.extras[given[0].value].name)
         if name in _ARITHMETIC:
             return self._sum(expr, scope)
+        if name in ("first_n", "last_n") and self.book.fixed(given[1], scope.entry) == [1] * len(self.book.tables):
+            return self.book.say(name.removesuffix("_n"), self.part(given[0], scope))
         if name not in self.book.words or name == "no_branch":
             raise Unsayable
         return self.book.say(name, *(self.part(item, scope) for item in given))

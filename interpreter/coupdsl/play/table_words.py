@@ -6,7 +6,8 @@ WORDS: dict[str, dict[str, str]] = {
     "en": {
         "seat": "Seat {0}", "you": "Seat {0} (you)", "seat_within": "Seat {0}", "you_within": "Seat {0} (you)",
         "times": "{0} × {1}", "board": "The table", "since": "What happened",
-        "nothing": "nothing", "none": "none", "unlimited": "unlimited", "yes": "yes", "no": "no", "gap": "gap",
+        "nothing": "nothing", "nobody": "nobody", "none": "none", "unlimited": "unlimited", "yes": "yes", "no": "no",
+        "gap": "gap",
         "and": "{0} and {1}", "and_more": "{0} and {1} more",
         "by": "{0} by {1}", "of": "{0} of {1}", "hidden": "{0} hidden", "to_choose": "{0} is asked: “{1}”",
         "your": "Your choice: ", "enter": "Your choice (Enter accepts it): ",
@@ -99,7 +100,7 @@ WORDS: dict[str, dict[str, str]] = {
         "seat": "Joueur {0}", "you": "Joueur {0} (vous)", "seat_within": "le joueur {0}",
         "you_within": "le joueur {0} (vous)", "times": "{0} × {1}", "board": "La table",
         "since": "Ce qui s'est passé",
-        "nothing": "rien", "none": "aucun", "unlimited": "sans limite", "yes": "oui", "no": "non",
+        "nothing": "rien", "nobody": "personne", "none": "aucun", "unlimited": "sans limite", "yes": "oui", "no": "non",
         "gap": "trou", "and": "{0} et {1}",
         "and_more": "{0} et {1} autres", "by": "{0} par {1}", "of": "{0}, {1}", "hidden": "{0} face cachée",
         "to_choose": "{0} doit répondre : « {1} »", "your": "Votre choix : ",

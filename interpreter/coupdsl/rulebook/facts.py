@@ -8,7 +8,7 @@ from coupdsl.code.in_force import entries_in_force
 from coupdsl.language import program as p
 from coupdsl.language.records import by_value
 from coupdsl.language.source import Span
-from coupdsl.phrases.inline import Code, Phrase, begun, joined, merged, text_of
+from coupdsl.phrases.inline import Code, Phrase, begun, joined, text_of
 from coupdsl.rulebook.book import Book
 from coupdsl.rulebook.charts import field_value, fields, whole_of_parts
 from coupdsl.rulebook.material import (
@@ -65,11 +65,8 @@ def _options(book: Book) -> Iterator[tuple[str, Fact]]:
     for option in book.program.options.values():
         asked, value = book.labels.get(f"options.{option.key}.ask"), book.rules.option(option.key)
         answer = book.reading(option, value)
-        key, name, alike = (
-            f"options.{option.key}",
-            merged((f"{asked or ''} ".lstrip(), Code(option.key))),
-            f"{answer} {value}",
-        )
+        name: Phrase = (f"{asked} ", Code(option.key)) if asked is not None else (Code(option.key),)
+        key, alike = f"options.{option.key}", f"{answer} {value}"
         if option in book.in_use.options:
             yield key, Fact(name, (answer,), (alike, f"asked {alike}"))
         else:  # the same as any that is not asked either, or as this answer where it is

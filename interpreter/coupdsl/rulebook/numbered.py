@@ -153,13 +153,13 @@ class Statements:
 
     def _repeat(self, line: ps.Repeat, scope: Scope) -> Iterable[Step]:
         name, steps = self.book.term(line.name), self.block(line.body, scope)
-        most = bracketed(self._value(line.bound, scope))
+        most = self.expressions.part(line.bound, scope)
         if line.until is None or self.book.known(line.until, scope.entry) is False:
             if most == ("1",):
                 return steps
-            return [Step(self.book.say("times", most, name), steps)]
+            return [Step(self.book.say("times" if bracketed(most) == most else "as_many_times", most, name), steps)]
         until = self.expressions.case(line.until, scope)
-        return [Step(self.book.say("until_most", until, most, name), steps)]
+        return [Step(self.book.say("until_most", until, bracketed(most), name), steps)]
 
     def _leave(self, line: ps.Leave | ps.Again, scope: Scope) -> Iterable[Step]:
         return [self._say("leave" if isinstance(line, ps.Leave) else "again", self.book.term(line.name))]

@@ -67,6 +67,8 @@ class Speech:
             return Cards(tuple(value))
         if isinstance(value, list):
             inner = kind.partition(" of ")[2]
+            if not value and inner == "seat":
+                return self.words.say("nobody")
             found = [self.value(item, inner) for item in value]
             return self.words.joined([self.cards(one) if isinstance(one, Cards) else one for one in found])
         if value is None or isinstance(value, bool):
