@@ -15,7 +15,7 @@ from coupdsl.phrases.phrases import Expressions, Scope
 from coupdsl.rulebook.book import Book
 from coupdsl.rulebook.charts import charts
 from coupdsl.rulebook.document import Step, Table
-from coupdsl.rulebook.material import things
+from coupdsl.rulebook.material import pack, things
 from coupdsl.rulebook.numbered import Statements
 from coupdsl.rulesets.compose import compose
 
@@ -310,6 +310,17 @@ def test_ranks_of_which_none_is_higher_are_told_in_no_order() -> None:
     for name, told in (("liars-dice", "Ranks: ones, twos"), ("spades", "Ranks, from high to low: Ace, King")):
         book = Book(composed(name), "en")
         assert any(text_of(said).startswith(told) for said in things(book, Expressions(book)))
+
+
+def test_a_mark_that_nobody_would_know_is_told(tmp_path: Path) -> None:
+    assert "Couleurs : Rouge, Noir (B)." in [*map(text_of, pack(Book(composed("coup-detat-2005"), "fr")))]
+    text = GAME.format(top="", lines="shuffle deck").replace("king K, queen Q", "king K, queen Q, knight C, seven V")
+    (tmp_path / "house.coup").write_text(text.replace("hearts H", "hearts H, stars X"), "utf-8")
+    found, _ = compose(str(tmp_path / "house.coup"))
+    assert found is not None
+    told = [*map(text_of, pack(Book(found, "en")))]
+    assert "Ranks, from high to low: ace, king, queen, knight (C), seven (V)." in told
+    assert "Suits: spades, hearts, stars (X)." in told
 
 
 @pytest.mark.parametrize(("name", "parts"), [("parker-1966", 1), ("coup", 0)])

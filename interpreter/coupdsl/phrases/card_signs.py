@@ -14,6 +14,16 @@ LETTERS = {
     "fr": {"ten": "10", "jack": "V", "queen": "D", "king": "R"},
 }
 
+USUAL = {  # that need no explanation
+    "ace": ("A",), "king": ("K",), "queen": ("Q",), "jack": ("J",), "ten": ("T", "10"), "nine": ("9",), "eight": ("8",),
+    "seven": ("7",), "six": ("6",), "five": ("5",), "four": ("4",), "three": ("3",), "two": ("2",),
+}  # fmt: skip
+
+
+def is_told_by(label: str, mark: str) -> bool:
+    """Is a mark the beginning of what it stands for?"""
+    return label.casefold().startswith(mark.casefold())
+
 
 def signs_of(program: Program, labels: Labels | None) -> dict[str, str]:
     """The signs of its suits: those that the texts name; else of these four, where there are no others.
@@ -38,4 +48,4 @@ def letters_of(program: Program, language: str, labels: Labels | None) -> dict[s
     return {**marks, **letters} if not taken else marks
 
 
-__all__ = ["letters_of", "signs_of"]
+__all__ = ["USUAL", "is_told_by", "letters_of", "signs_of"]

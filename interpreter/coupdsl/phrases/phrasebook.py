@@ -195,6 +195,10 @@ class Phrasebook:
     def _letters(self) -> dict[str, str]:
         return letters_of(self.program, self.language, self.labels)
 
+    def letter(self, rank: p.Face) -> str:
+        """What stands on its cards."""
+        return self._letters[rank.name]
+
     def piece(self, number: int) -> Inline:
         """A card by what stands on it, or as it is called in sentences; another piece by its name and number."""
         layout, program = self._layout, self.program

@@ -10,7 +10,7 @@ from coupdsl.language import program_expressions as pe
 from coupdsl.language.records import by_value
 from coupdsl.language.types import NO_NUMBER
 from coupdsl.language.walk import all_expressions
-from coupdsl.phrases.card_signs import signs_of
+from coupdsl.phrases.card_signs import USUAL, is_told_by, signs_of
 from coupdsl.phrases.inline import Code, Phrase, Symbol, Term, begun, joined
 from coupdsl.phrases.phrases import Expressions, Scope, Unsayable
 from coupdsl.rulebook.book import Book
@@ -141,7 +141,7 @@ def pack(book: Book) -> Iterator[Phrase]:
         yield book.say("definition", book.words["suits"], suits)
     if program.ranks:
         key = "high_to_low" if _is_ranked(program) else "definition"
-        yield book.say(key, book.say("ranks"), _faces(book, program.ranks))
+        yield book.say(key, book.say("ranks"), (", ".join(_with_mark(book, rank) for rank in program.ranks),))
     if program.extras:
         yield book.say("definition", book.words["extras"], _faces(book, program.extras))
 
@@ -193,7 +193,16 @@ def _shape(book: Book, shape: p.Shape) -> Phrase:
 def _suit(book: Book, face: p.Face) -> Phrase:
     label = book.label(f"names.{face.name}")
     symbol = signs_of(book.program, book.labels).get(face.name)
-    return (Symbol(symbol, label), " ", label) if symbol is not None else (label,)
+    if symbol is not None:
+        return (Symbol(symbol, label), " ", label)
+    return (label,) if is_told_by(label, face.mark) else (f"{label} ({face.mark})",)
+
+
+def _with_mark(book: Book, rank: p.Face) -> str:
+    """With what stands on the cards for it, where people would not know."""
+    label, mark = book.label(f"names.{rank.name}"), book.letter(rank)
+    known = not book.program.suits or mark in USUAL.get(rank.name, ()) or is_told_by(label, mark)
+    return label if known else f"{label} ({mark})"
 
 
 def _copied(book: Book, face: str) -> str:
