@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 from tests.helpers import composed
@@ -27,6 +28,23 @@ from coupdsl.rulesets.prose import Sample
 
 pytestmark = pytest.mark.unmeasured
 AIM = {"en": "The aim", "fr": "Le but"}
+OXEN = """edition 1
+game oxen {
+  name: en "Oxen" fr "Boeufs"
+  seats [2]
+  kind ox as oxen { weight: number }
+  ox m2 { weight: 2 }
+  ox m10 { weight: 10 }
+  ox on { weight: 1 }
+  state kept per seat: number = 0
+  for s in seats {
+    s chooses take o from oxen
+    kept of s := weight of o
+  }
+  finish by kept
+  limit 9 moves { finish by 0 }
+}
+"""
 INTERNAL = re.compile(r"\b[a-z]+_[a-z_]+\b")
 
 
@@ -452,6 +470,13 @@ def test_the_index_of_a_game_without_words_of_its_own_has_what_it_declares() -> 
     words = words_in(unwritten("euchre", "en"))
     assert words["Maker of trumps"] and words["Trumps"]
     assert "Tricks to come" not in words and "Deck" not in words
+
+
+def test_a_short_name_is_looked_up_where_it_is_a_name_and_no_word(tmp_path: Path) -> None:
+    (tmp_path / "oxen.coup").write_text(OXEN, "utf-8")
+    page = printed(str(tmp_path / "oxen.coup"), "en")
+    told = page.part("Index")
+    assert told == ["M2: 5", "M10: 5", "On: 5"]
 
 
 def test_the_index_leads_to_where_things_are_spoken_of() -> None:

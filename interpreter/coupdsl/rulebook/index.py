@@ -11,7 +11,7 @@ from coupdsl.rulebook.book import Book
 from coupdsl.rulebook.document import Block, Box, Cards, Heading, Index, Paragraph, Step, Steps, Table
 
 MOST = 12  # places of one word: those that say most of it
-LEAST = 3  # letters of a word that people look up
+LEAST = 3  # letters of a word that is looked for within sentences; a shorter one may be another, as `en` and `on`
 SPELLINGS = "/"  # between words that one entry is found by
 
 
@@ -23,19 +23,25 @@ def index(book: Book, blocks: Iterable[Block], wished: Iterable[str], aside: Con
     """
     parts = _parts(blocks)
     found = []
-    for spellings in sorted(_entries(book, wished), key=lambda words: words[0].casefold()):
-        places = _places(parts, spellings)
+    own = {tuple(word.strip() for word in one.split(SPELLINGS)) for one in wished}
+    for spellings in sorted(own | _entries(book, bool(own)), key=lambda words: _in_order(words[0])):
+        is_short = spellings not in own and len(spellings[0]) < LEAST
+        places = _named_at(parts, spellings[0]) if is_short else _places(parts, spellings)
         if any(link.to not in aside for link in places):
             word = spellings[0][:1].upper() + spellings[0][1:]
             found.append(book.say("index_entry", word, joined((link,) for link in places)))
     return Index(tuple(found)) if found else None
 
 
-def _entries(book: Book, wished: Iterable[str]) -> set[tuple[str, ...]]:
-    own = {tuple(word.strip() for word in one.split(SPELLINGS)) for one in wished}
+def _in_order(word: str) -> str:
+    """What words are sorted by: `m2` before `m10`."""
+    return re.sub(r"\d+", lambda number: number[0].zfill(4), word.casefold())
+
+
+def _entries(book: Book, are_wished: bool) -> set[tuple[str, ...]]:
+    """What is declared: of a game with words of its own, entries alone."""
     names = [book.entry(entry) for kind in book.program.charted for entry in book.entries(kind)]
-    declared = [*names, *(() if own else _declared(book))]
-    return own | {(word,) for word in declared if len(word) >= LEAST}
+    return {(word,) for word in (*names, *(() if are_wished else _declared(book)))}
 
 
 def _declared(book: Book) -> Iterator[str]:
@@ -73,13 +79,21 @@ def _places(parts: Iterable[_Part], spellings: tuple[str, ...]) -> list[Link]:
     return [*first, *(link for link in often if link in most)]
 
 
+def _named_at(parts: Iterable[_Part], word: str) -> list[Link]:
+    return [part.link for part in parts if word in part.named][:MOST]
+
+
 class _Part(NamedTuple):
-    """A numbered part of the book, and what it says; `stressed` are the words that stand out in it."""
+    """A numbered part of the book, and what it says; `stressed` are the words that stand out in it.
+
+    `named` are names in its sentences, and what stands alone, as in the cell of a table.
+    """
 
     link: Link
     title: str
     texts: list[str]
     stressed: list[str]
+    named: set[str]
 
 
 def _parts(blocks: Iterable[Block]) -> list[_Part]:
@@ -87,17 +101,29 @@ def _parts(blocks: Iterable[Block]) -> list[_Part]:
     for block in blocks:
         if isinstance(block, Heading) and block.key:
             number, _, title = text_of(block.text).partition(" ")
-            parts.append(_Part(Link(number, block.key), title, [], []))
+            parts.append(_Part(Link(number, block.key), title, [], [], {title}))
         elif isinstance(block, Box) and block.kind == "questions":
             if parts:
                 parts[-1] = parts[-1]._replace(title="")  # that of a list of questions
             boxes = [box for box in block.blocks if isinstance(box, Box)]
-            parts += [_Part(Link(*_question(box)), "", [text_of(one) for one in _said(box)], []) for box in boxes]
+            parts += [_of_question(box) for box in boxes]
         elif parts:
             said = list(_said(block))
             parts[-1].texts.extend(map(text_of, said))
             parts[-1].stressed.extend(one.text for text in said for one in text if isinstance(one, Term) and one.strong)
+            parts[-1].named.update(_named(said))
     return parts
+
+
+def _of_question(box: Box) -> _Part:
+    said = list(_said(box))
+    return _Part(Link(*_question(box)), "", [text_of(one) for one in said], [], {*_named(said)})
+
+
+def _named(said: Iterable[Phrase]) -> Iterator[str]:
+    for text in said:
+        yield text_of(text)
+        yield from (one.text for one in text if isinstance(one, Term))
 
 
 def _question(box: Box) -> tuple[str, str]:

@@ -165,8 +165,9 @@ def _copies(book: Book) -> Iterator[Phrase]:
     if usual > 1 and not unlike:
         yield book.say(f"copies{of_suits}", str(usual))
     for number in sorted(set(unlike.values())):
-        said = ", ".join(_copied(book, name) for name, count in unlike.items() if count == number)
-        yield book.say({0: "copies_none", 1: "copies_one"}.get(number, "copies_of"), said, str(number))
+        named = [_copied(book, name) for name, count in unlike.items() if count == number]
+        key = {0: "copies_none", 1: "copies_one"}.get(number, "copies_of")
+        yield book.say(f"{key}_alone" if number and len(named) == 1 else key, ", ".join(named), str(number))
     if usual > 1 and unlike and any(rank.name not in unlike for rank in program.ranks):
         yield book.say("copies_others_suited" if of_suits else "copies_others", str(usual))
 
