@@ -202,6 +202,33 @@ def test_what_is_said_at_once_is_short(name: str) -> None:
     assert together
 
 
+@pytest.mark.parametrize(
+    ("name", "essential"),
+    [
+        ("liars-dice", "Ones count as whatever face was bid."),
+        ("gin-rummy", "- A set is three or four cards of one rank."),
+        ("spades", "takes at least as many tricks as it bid scores 10 for each trick bid"),
+        ("oh-hell", "Whoever took exactly what he bid scores 1 point for each trick and 10 more."),
+        ("hearts", "1 point for each Heart and 13 for the Queen of Spades"),
+        ("euchre", "The pair that made trumps, the makers, scores for its tricks"),
+    ],
+)
+def test_what_an_answer_brings_in_the_end_is_told_before_long(name: str, essential: str) -> None:
+    lines = [line for _, said in guided(name, "en", 4, 30) for line in said]
+    assert any(essential in line for line in lines), lines
+
+
+def test_where_only_what_cannot_be_chosen_is_told_nothing_else_is_announced() -> None:
+    sitting = Sitting(started(3, name="hearts"), ["random"] * 30, guide=lambda asking: Guiding(asking, [], silent))
+    sitting.table.play()
+    assert WORDS["en"]["not_now"] in sitting.shown
+    assert WORDS["en"]["guide"] not in sitting.shown
+
+
+def silent(question: Question) -> Explained:
+    return Explained([], [], [])
+
+
 def test_of_contracts_that_can_be_chosen_prices_are_told() -> None:
     said = [line for _, lines in guided("parker-1966", "en", 1, 40) for line in lines]
     assert (

@@ -14,6 +14,7 @@ game aim {
   state points per seat: number = 0
   state faults per seat: number = 0
   state tricks per team: number = 0
+  state second: seat = last of seats
   for s in seats {
     s chooses go {
       good { points of s := points of s + 1 }
@@ -55,6 +56,13 @@ ENDS = [
     ("(if it is first of seats then 1 else 0)", "en", ["Who wins: the first of the players."]),
     ("(if it is first of seats then 0 else 1)", "fr", ["Gagnent : tous sauf le premier élément des joueurs."]),
     ("0 among seats where points > 0", "fr", ["Gagnent : les joueurs où points dépasse 0."]),
+    ("sum of s: faults of s over seats after it", "en",
+     ["Whoever ends with the highest result wins. What counts: the sum of faults of s over (the players in turn, "
+      "beginning after the player) (each in turn as s)."]),
+    ("(if it is second then 1 else 0)", "en", ["Who wins: second."]),
+    ("(if it is not second then 1 else 0)", "en",
+     ["Whoever ends with the highest result wins. What counts: 1 if the player is not second; otherwise 0."]),
+    ("(if it is second then 0 else 1)", "fr", ["Gagnent : tous sauf second."]),
 ]  # fmt: skip
 
 
@@ -69,9 +77,11 @@ def test_the_aim_tells_each_direction_and_who_can_win(end: str, language: str, a
     ("other", "language", "aim"),
     [
         ("lowest faults", "en", ["What counts is points: whoever has most at the end wins.",
-                                 "The game can also end where something else decides."]),
+                                 "The game can also end where something else decides.",
+                                 "- What counts is faults: whoever has least at the end wins."]),
         ("0 among []", "fr", ["Ce qui compte : points. Qui en a le plus à la fin gagne.",
-                              "La partie peut aussi finir là où autre chose décide."]),
+                              "La partie peut aussi finir là où autre chose décide.",
+                              "- Personne ne gagne."]),
         ("0", "en", ["What counts is points: whoever has most at the end wins."]),
         ("points", "en", ["What counts is points: whoever has most at the end wins."]),
     ],
@@ -81,6 +91,13 @@ def test_an_end_that_decides_otherwise_is_told(other: str, language: str, aim: l
     found, problems = compose(str(in_folder({"game.coup": text}) / "game.coup"))
     assert found is not None, problems
     assert Primer(found, language).aim() == aim
+
+
+def test_what_only_its_rule_can_name_is_left_to_the_book() -> None:
+    text = GAME.replace("finish by END", "first of seats chooses put n from 0 .. 3\n  finish by n * points of it")
+    found, problems = compose(str(in_folder({"game.coup": text}) / "game.coup"))
+    assert found is not None, problems
+    assert Primer(found, "en").aim() == []
 
 
 @pytest.mark.parametrize(("answer", "best"), [("most", "most"), ("least", "least")])

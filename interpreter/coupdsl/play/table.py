@@ -189,7 +189,8 @@ class Table:
                 self._print(["", self._strong(self.words.say("can_be_known")), *known])
         self._print(["", *(self._strong(line) for line in self.drawing.hand(view))])
         if seat in self.guides and (said := self.guides[seat].lines(self.game, seat)):
-            self._print(["", self._strong(self.words.say("guide")), *said])
+            head = [] if said[0] == self.words.say("not_now") else [self._strong(self.words.say("guide"))]
+            self._print(["", *head, *said])
         decision = self.words.question(view["decision"], view["options"])
         asked = self.words.say("to_choose", self.words.seat(seat, seat), decision)
         self._print(["", asked, *self._listed(view["options"]), *self._hint(seat)])

@@ -9,7 +9,7 @@ from coupdsl.language import program_expressions as pe
 from coupdsl.language import program_statements as ps
 from coupdsl.language.types import TEAM
 from coupdsl.language.walk import all_rules, all_statements, in_block, parts
-from coupdsl.phrases.inline import Code, Link, Phrase, Term, merged, text_of
+from coupdsl.phrases.inline import Code, Link, Phrase, Term, joined, merged, text_of
 from coupdsl.phrases.phrases import Scope, Unsayable
 from coupdsl.rulebook.appendix import Appendix
 from coupdsl.rulebook.book import grouped
@@ -33,7 +33,7 @@ class Generated:
             yield from made[chapter]()
 
     # ---- the aim, and the end
-    def _aim(self) -> Iterator[Paragraph]:
+    def _aim(self) -> Iterator[Block]:
         every = self._ends()
         finish = next((line for line in every if not self._is_level(line)), None) or next(iter(every), None)
         if finish is not None:
@@ -42,10 +42,14 @@ class Generated:
             for phrase in said:
                 yield Paragraph(_with(phrase, home))
             deciding = [line for line in every if self._counting(line) or line.among is not None]
-            others = [self.appendix.home(line) for line in deciding if [*self._results(line, home)] != said]
+            others = [line for line in deciding if [*self._results(line, home)] != said]
             if others:
-                links = [part for link in dict.fromkeys(others) for part in (" ", link)]
-                yield Paragraph(merged((*self.book.say("aim_otherwise"), *links)))
+                yield Paragraph(self.book.say("aim_otherwise"))
+                yield Steps(tuple(dict.fromkeys(map(self._other_end, others))), numbered=False)
+
+    def _other_end(self, finish: ps.Finish) -> Step:
+        home = self.appendix.home(finish)
+        return Step(_with(joined(self._results(finish, home), " "), home))
 
     def _ends(self) -> list[ps.Finish]:
         """Those in force: those that the course of the game itself leads to, and then any before its latest end."""
@@ -79,7 +83,7 @@ class Generated:
         if self._is_level(finish):
             yield book.say("aim_level" if finish.among is None else "aim_lost")
             return
-        if not any(_names_another(key, local) for local, key, _ in finish.keys):
+        if not any(_names_another(key, {local}) for local, key, _ in finish.keys):
             winning = self.appendix.statements.winning(finish, Scope())
             if winning is not None:
                 yield book.say("aim_won", winning)
@@ -92,7 +96,7 @@ class Generated:
                 continue
             scope = Scope().naming(local, book.say("the_player"))
             try:
-                said = (home,) if _names_another(key, local) else self.expressions.value(key, scope)
+                said = (home,) if _names_another(key, {local}) else self.expressions.value(key, scope)
             except Unsayable:
                 said = (home,)
             yield book.say(f"{aim}_{'lowest' if low else 'highest'}", said)
@@ -205,7 +209,7 @@ class Generated:
             later = [deal for deal, asked_before in self.game.later.items() if asked_before == number]
             if later:
                 yield Step(_with(self.book.say("step_deal_later", self._dealt(later)), self.appendix.home(later[0])))
-        yield from (Step(block.text) for block in list(self._aim())[:1])
+        yield from (Step(block.text) for block in list(self._aim())[:1] if isinstance(block, Paragraph))
 
     def _question(self, choice: ps.Choose) -> str:
         """As the texts put it; without one, that it is decided, by its name."""
@@ -241,11 +245,12 @@ class Generated:
         return self.book.term(kind.plural) if kind is not None else self.book.say(f"the_{name}s")
 
 
-def _names_another(expr: p.Expr, local: p.Local) -> bool:
-    """Does it speak of somebody whom only the rule knows in which it stands?"""
+def _names_another(expr: p.Expr, known: set[p.Local]) -> bool:
+    """Does it speak of something that only the rule knows in which it stands, beside what it names itself?"""
     if isinstance(expr, pe.Load):
-        return expr.local is not local
-    return any(_names_another(part, local) for part in parts(expr))
+        return expr.local not in known
+    own = getattr(expr, "local", None)
+    return any(_names_another(part, known if own is None else {*known, own}) for part in parts(expr))
 
 
 def _with(phrase: Phrase, link: Link) -> Phrase:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping
 from functools import cached_property
-from itertools import takewhile
+from itertools import pairwise, takewhile
 from typing import Any, NamedTuple
 
 from coupdsl.language import program as p
@@ -17,6 +17,7 @@ from coupdsl.play.spelling import folded
 from coupdsl.rulebook.appendix import Appendix
 from coupdsl.rulebook.book import Book
 from coupdsl.rulebook.charts import row_in_words
+from coupdsl.rulebook.consequences import Consequences
 from coupdsl.rulebook.document import Block, Box, Paragraph, Step, Steps
 from coupdsl.rulebook.generated import Generated
 from coupdsl.rulebook.prose_in_force import MechanicProse, ProseInForce
@@ -52,13 +53,14 @@ class Primer:
         self.appendix = Appendix(self.book)
         self.told = ToldProse(self.appendix, ProseInForce(composed, options))
         self.choices = Course(self.book).choices
+        self.consequences = Consequences(self.book)
 
     def aim(self) -> list[str]:
         prose = self.told.in_force.prose
         written = prose.chapter("aim") if prose is not None else None
         if written is not None:
             return [line for passage in written.passages[:1] for line in _lines(self.told.passage(passage, False))]
-        return [*_lines(Generated(self.appendix).blocks("aim"))]
+        return [*_lines(filter(None, map(_in_itself, Generated(self.appendix).blocks("aim"))))]
 
     def explain(self, question: Question) -> Explained:
         """What is said of a question as it is asked now."""
@@ -120,13 +122,15 @@ class Primer:
     def _best_first(
         self, question: Question, choice: ps.Choose, offered: list[ps.Alternative], here: Mapping[p.Kind, set[p.Entry]]
     ) -> list[Told]:
-        """The passages to say now: those of what is asked and follows, then those of what lies about it."""
+        """The passages to say now: of what is asked and follows, then what lies about it, then what comes of it."""
         asking, near = self._asking(choice), self._near(offered)
         asked = {rule for rule in self.book.program.rules if (rule.owner, rule.name) in question.rules}
         now = self._subjects(asked | self._leading_to(offered) | asking)
         of_setup, of_course = self._subjects(near), self._subjects(near | self._calling(asking))
+        in_the_end = self._subjects(self.consequences.of(choice, asking, offered))
         first: list[Told] = []
         others: list[Told] = []
+        last: list[Told] = []
         for told in self._of_play:
             if not self._is_said_now(told, question, here):
                 continue
@@ -134,7 +138,9 @@ class Primer:
                 first.append(told)
             elif self._is_about(told, of_setup if told.of_setup else of_course, question.decision):
                 others.append(told)
-        return [*first, *others]
+            elif not told.of_setup and self._is_about(told, in_the_end, question.decision):
+                last.append(told)
+        return [*first, *others, *last]
 
     @cached_property
     def _of_play(self) -> list[Told]:
@@ -218,6 +224,20 @@ class Primer:
 
     def _label(self, word: str) -> str:
         return self.book.label(f"moves.{word}")
+
+
+def _in_itself(block: Block) -> Block | None:
+    """The sentences that say something here, and not only where it stands."""
+    if isinstance(block, Paragraph):
+        return None if _leads_elsewhere(block.text) else block
+    if isinstance(block, Steps):
+        return Steps(tuple(step for step in block.steps if not _leads_elsewhere(step.text)), block.numbered)
+    return block
+
+
+def _leads_elsewhere(phrase: Phrase) -> bool:
+    """Does a link stand for words, and not behind them?"""
+    return any(isinstance(one, Link) and isinstance(then, str) and then.strip() for one, then in pairwise(phrase))
 
 
 def _lines_of(rule: p.Rule) -> Iterator[p.Stmt]:
