@@ -82,15 +82,15 @@ def test_why_a_move_is_refused(text: str) -> None:
 
 SAID = {
     "en": {
-        "give AS": "Give AS: you can, because the rank is ace.",
+        "give AS": "Give AS: you can, because its price (15) is more than 9, and the rank is ace (R8).",
         "give KS": "Give KS: no, the rank is not ace. You hold AS.",
-        "give QS": "Give QS: no, the rules do not allow it here (R8).",
+        "give QS": "Give QS: no, the rank is not king and its price (5) is at most 9 (R8).",
         "yes": "Yes: that is for when you are asked “done”. Now the question is “give”.",
     },
     "fr": {
-        "give AS": "« give AS » : vous le pouvez, car la valeur est ace.",
+        "give AS": "« give AS » : vous le pouvez, car price (15) est supérieur à 9, et la valeur est ace (R8).",
         "give KS": "« give RS » : non, la valeur n'est pas ace. Vous avez AS.",
-        "give QS": "« give DS » : non, les règles ne le permettent pas ici (R8).",
+        "give QS": "« give DS » : non, la valeur n'est pas king et price (5) est au plus 9 (R8).",
     },
 }  # fmt: skip
 

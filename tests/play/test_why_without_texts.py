@@ -55,3 +55,45 @@ game chips {
 def test_the_condition_is_said_with_its_values(move: str, told: str) -> None:
     state = load_text(GAME, 2).start(1)
     assert Asking(Words(state.rules, "en", plain=True)).why(state, 0, move)[0] == told
+
+
+BOARD = """edition 1
+game board {
+  seats [2]
+  cells a..c by 1..3
+  state side per cell: seat or none = none
+  state shots per seat per cell: number = 0
+  rule worth(s: seat, x: cell): number = row of x + column of x
+  side of a1 := first of seats
+  side of b2 := last of seats
+  for s in seats {
+    let best = largest of x: worth(s, x) over cells
+    s chooses act {
+      put x from cells where worth(s, it) is best { }
+      take x from (cells where side is s), y from cells where z: worth(s, z) is 4 and side of z is not s { }
+      fire x from cells where shots(it) of s < 1 { shots(x) of s := 1 }
+      swap x from cells, y from [a1, b1] { }
+    }
+  }
+  finish by 0
+  limit 20 moves { finish by 0 }
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("language", "move", "told"),
+    [
+        ("en", "put a1", "Put a1: no, its worth (2) is not 6."),
+        ("fr", "put a1", "« put a1 » : non, worth (2) n'est pas 6."),
+        ("en", "put c3", "Put c3: you can, because its worth (6) is 6."),
+        ("en", "swap b2 c3", "Swap b2 c3: no, c3 is not among a1, b1."),
+        ("fr", "swap b2 c3", "« swap b2 c3 » : non, c3 n'est pas parmi a1, b1."),
+        ("en", "take a1 a1", "Take a1 a1: no, worth for a1 (2) is not 4."),
+        ("en", "take b2 b2", "Take b2 b2: no, side of b2 (Seat 1) is not you."),
+        ("en", "fire b1", "Fire b1: you can, because your shots (b1) (0) is less than 1."),
+    ],
+)
+def test_what_a_number_rule_gives_is_told_and_what_was_picked_is_named(language: str, move: str, told: str) -> None:
+    state = load_text(BOARD, 2).start(1)
+    assert Asking(Words(state.rules, language, plain=True)).why(state, 0, move)[0] == told

@@ -164,8 +164,12 @@ class Expressions:
     def _get_state(self, expr: pe.GetState, scope: Scope) -> Phrase:
         name = self.book.term(expr.state.name)
         if expr.second is not None:
-            name = self.book.say("kept_for", name, self.part(expr.second, scope))
+            name = self.book.say("kept_for", name, self.key(expr.second, scope))
         return self._belonging(name, expr.index, scope)
+
+    def key(self, expr: p.Expr, scope: Scope) -> Phrase:
+        """What something is kept for, beside whose it is."""
+        return self.part(expr, scope)
 
     def _get_zone(self, expr: pe.GetZone, scope: Scope) -> Phrase:
         return self._belonging(self.book.term(expr.zone.name), expr.index, scope)

@@ -28,6 +28,8 @@ WORDS = {
         "elsewhere": "it is not in {0}", "inside": "it is in {0}", "among": "it is among {0}",
         "not_among": "it is not among {0}", "card_elsewhere": "it is not in {0}", "card_inside": "it is in {0}",
         "card_among": "it is among {0}", "card_not_among": "it is not among {0}",
+        "named_elsewhere": "{0} is not in {1}", "named_inside": "{0} is in {1}",
+        "named_among": "{0} is among {1}", "named_not_among": "{0} is not among {1}",
         "only_one": "here it can only be {0}", "nothing": "here it can be nothing",
         "none_better": "you have nothing for which {0}", "never": "these rules do not have it",
         "last_resort": "it is for when nothing else is possible, and now something is: {0}",
@@ -46,7 +48,10 @@ WORDS = {
         "elsewhere": "absent de {0}", "inside": "c'est dans {0}", "among": "déjà parmi {0}",
         "not_among": "ce n'est pas parmi {0}", "card_elsewhere": "elle n'est pas dans {0}",
         "card_inside": "elle est dans {0}", "card_among": "elle est parmi {0}",
-        "card_not_among": "elle n'est pas parmi {0}", "only_one": "ici, ce ne peut être que {0}",
+        "card_not_among": "elle n'est pas parmi {0}",
+        "named_elsewhere": "{0} n'est pas dans {1}", "named_inside": "{0} est dans {1}",
+        "named_among": "{0} est déjà parmi {1}", "named_not_among": "{0} n'est pas parmi {1}",
+        "only_one": "ici, ce ne peut être que {0}",
         "nothing": "ici, il n'y a rien à choisir",
         "none_better": "vous n'avez rien pour quoi {0}", "never": "ces règles ne le prévoient pas",
         "last_resort": "c'est réservé au cas où rien d'autre n'est possible, et il y a : {0}",
@@ -88,7 +93,7 @@ class Reasons:
         if reason is None or reason.evidence is None:
             return [self._without_evidence(illegal)]
         evidence, move = reason.evidence, illegal.move
-        saying = Saying(self.book, evidence)
+        saying = Saying(self.book, evidence, self._picks_several(move))
         own = OwnSentences(saying, self.view)
         word = move.split()[0]
         text = None
@@ -134,10 +139,19 @@ class Reasons:
             return said if said is not None else self.say("unsaid")
         said = self._set(saying, evidence)
         key = {"elsewhere": "elsewhere", "one_of": "among"}.get(reason.sentence, "not_among")
-        return self._lying(key, evidence, said) if said is not None else self.say("unsaid")
+        return self._lying(key, saying, said) if said is not None else self.say("unsaid")
 
-    def _lying(self, key: str, evidence: Evidence, within: str) -> str:
-        """Where something lies or not, of a card as people speak of one."""
+    def _picks_several(self, move: str) -> bool:
+        """Does it pick more than one thing, so that nobody would know which is meant?"""
+        word, *picked = move.split()
+        return len(picked) + self.words.is_picked(word) > 1
+
+    def _lying(self, key: str, saying: Saying, within: str) -> str:
+        """Where something lies or not, of a card as people speak of one; of one of several by its name."""
+        evidence = saying.evidence
+        named = self.book.value(*evidence.about) if saying.several and evidence.about is not None else None
+        if named is not None:
+            return self.say(f"named_{key}", text_of(named), within)
         is_card = evidence.about is not None and evidence.about[1] == CARD
         return self.say(f"card_{key}" if is_card else key, within)
 
@@ -199,7 +213,7 @@ class Reasons:
         return expr is not None and evidence is not None and self.book.known(expr, evidence.entry) is not None
 
     def _fulfilled(self, reason: Reason, evidence: Evidence, move: str, is_free: bool) -> str | None:
-        saying = Saying(self.book, evidence)
+        saying = Saying(self.book, evidence, self._picks_several(move))
         own = OwnSentences(saying, self.view)
         word = move.split()[0]
         if reason.sentence == "none_better":
@@ -213,7 +227,7 @@ class Reasons:
             said = self._set(saying, evidence)
             if said is None or is_free:
                 return self.say("free", said) if said is not None else None
-            return self._lying("inside", evidence, said)
+            return self._lying("inside", saying, said)
         return own.find(WHY) if expr is not None else None
 
     def _simply(self, saying: Saying, evidence: Evidence) -> str | None:

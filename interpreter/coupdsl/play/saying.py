@@ -96,13 +96,17 @@ class TablePhrases(Phrasebook):
 
 
 class Saying(Expressions):
-    """Phrases of one evidence: names are what they stand for, and what has a value is told with it."""
+    """Phrases of one evidence: names are what they stand for, and what has a value is told with it.
+
+    What was picked is `it`, or is named where `several` were.
+    """
 
     book: TablePhrases
 
-    def __init__(self, book: TablePhrases, evidence: Evidence) -> None:
+    def __init__(self, book: TablePhrases, evidence: Evidence, several: bool = False) -> None:
         super().__init__(book)
         self.evidence = evidence
+        self.several = several
         self.scope = Scope(evidence.entry)
         self.within = 0
         self.depth = 0
@@ -165,6 +169,16 @@ class Saying(Expressions):
         mine = isinstance(expr, pe.GetZone) and self._is_viewer(expr.index)  # he sees it
         return name if empty or mine else self.book.say("with_value", name, now)
 
+    def part(self, expr: p.Expr, scope: Scope) -> Phrase:
+        """Without brackets where its value, in brackets, ends it."""
+        if isinstance(expr, pe.Apply) and self.now(expr) is not None:
+            return self.value(expr, scope)
+        return super().part(expr, scope)
+
+    def key(self, expr: p.Expr, scope: Scope) -> Phrase:
+        now = self.now(expr) if not self.within and self._is_picked(expr) else None
+        return now or super().key(expr, scope)
+
     def _is_told(self, expr: p.Expr) -> bool:
         """Is it worth telling what it is now?"""
         if isinstance(expr, pe.Op) and expr.name in _HIDING:
@@ -181,7 +195,7 @@ class Saying(Expressions):
             return self._name(expr.arguments[0], scope)
         if isinstance(expr, pe.Apply):
             known = self.book.constant(expr, scope.entry) is None
-            return self.applied(expr, scope) if known and self._has_word(expr) else None
+            return self.applied(expr, scope) if known and self._is_called(expr) else None
         if isinstance(expr, pe.GetState) and not self._declared(expr):
             return None
         try:
@@ -198,6 +212,10 @@ class Saying(Expressions):
     def _has_word(self, expr: pe.Apply) -> bool:
         return self.book.has_term(expr.rule.name, expr.rule.owner)
 
+    def _is_called(self, expr: pe.Apply) -> bool:
+        """Has it a word, or is it a number whose name in the rules is all there is to say?"""
+        return self._has_word(expr) or (self.book.is_wordless and expr.type.definite.is_numeric)
+
     def _declared(self, expr: pe.GetState | pe.GetBalance | pe.GetZone) -> bool:
         """Zones and accounts are shown by their names where they have no other; other names are the rules' own."""
         if not isinstance(expr, pe.GetState):
@@ -208,11 +226,17 @@ class Saying(Expressions):
         """Without what is asked about anyhow, or is only who asks."""
         arguments = tuple(one for one in expr.arguments if not (self._is_it(one, scope) or self._is_viewer(one)))
         name = self._named(expr, scope)
+        is_its = any(self._is_it(one, scope) for one in expr.arguments)
+        if is_its and not self.book.has_term(expr.rule.name, expr.rule.owner):
+            name = self.book.say("its", name)
         return self.book.say("apply", name, joined(self.part(one, scope) for one in arguments)) if arguments else name
 
     def _is_it(self, expr: p.Expr | None, scope: Scope) -> bool:
         if self.within:
             return super()._is_it(expr, scope)
+        return not self.several and self._is_picked(expr)
+
+    def _is_picked(self, expr: p.Expr | None) -> bool:
         if self.evidence.about is None or not isinstance(expr, pe.Load):
             return False
         value, kind = self.evidence.about
@@ -280,7 +304,7 @@ class Saying(Expressions):
         if isinstance(expr, pe.GetState | pe.GetBalance | pe.GetZone):
             return self._declared(expr)
         if isinstance(expr, pe.Apply):
-            return self._has_word(expr) or expr.type.name not in ("number", "amount")
+            return self._is_called(expr) or expr.type.name not in ("number", "amount")
         return expr.type.name not in ("number", "amount") or any(map(self._is_named, parts(expr)))
 
     def _inlined(self, expr: pe.Apply, scope: Scope) -> tuple[p.Expr, Scope]:
