@@ -19,11 +19,11 @@ game fines {
   rule half(m: amount) = m / 2 rounded down to 5
   kind fine as fines {
     price: amount
-    rule due(times: number) = price * times
+    rule due(n: number) = price * n
   }
   fine small = if fine.size is odd then price of large - 50 else 10
   fine large = 20 {
-    rule due(times: number) = price - (price * 6) * times
+    rule due(n: number) = price - (price * 6) * n
   }
   rule all_due(f: fine) = sum of due(it) of f over (1 .. 3)
   rule charge(s: seat, f: fine) {
@@ -43,7 +43,7 @@ game fines {
 VARIANT = "variant: house\ngame: game.coup\n"
 
 
-DUE = "price - (price * 6) * times"
+DUE = "price - (price * 6) * n"
 
 
 def written(lines: str = "charge(s, f)", again: str = "") -> str:

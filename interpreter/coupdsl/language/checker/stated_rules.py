@@ -93,6 +93,8 @@ class RuleDeclarations(Section):
 
     def version(self, rule: p.Rule, node: td.Rule, scope: Scope, level: int, entry: p.Entry | None) -> None:
         cited = citations_of(node, scope, node.body)
+        for written in node.parameters:
+            self.context.not_reserved(written.name)
         parameters = tuple(
             p.Local(written.name.text, kind, written.name.span)
             for written, kind in zip(node.parameters, rule.parameter_types, strict=True)
