@@ -289,5 +289,6 @@ def test_seats_go_round(players: int) -> None:
 @pytest.mark.parametrize("per", ["", " per seat", " per card", " per notes"])
 def test_state_without_a_value_cannot_be_asked(per: str) -> None:
     of = {"": "", " per seat": " of s1", " per card": " of joker", " per notes": " of first of notes"}[per]
-    with pytest.raises(coupdsl.RulesError, match="`x` has no value yet"):
+    with pytest.raises(coupdsl.RulesError, match="`x` has no value yet") as caught:
         start(f"state x{per}: number\n  one := x{of}")
+    assert "keep it in a state of the game" in (caught.value.help or "")

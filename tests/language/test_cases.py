@@ -63,6 +63,7 @@ def test_every_code_of_the_language_has_a_case() -> None:
 @pytest.mark.parametrize(
     ("case", "line", "help_"),
     [
+        ("rules_replaced", "rule best", "it is an order: write `order best = …`"),
         ("names_unknown", "leder", "did you mean `leader`?"),
         ("field_misspelled", "rule debt", "`owed` stands at 4 more places: perhaps it should be declared so"),
         ("names_of_data", "ownr", "did you mean `owner`?"),

@@ -410,6 +410,16 @@ ROWS = [
      "other", None,
      "state now: single | double | four = single\n state other: single | double | four = single\n now := other\n "
      "other := four"),
+    # what is asked of each
+    ("state trump: suit or none = none\n order power {\n trump by ranks\n true by ranks\n }\n "
+     "for c in highest of trick by power { trump := suit of c }", "trump", "write `suit is trump`",
+     "state trump: suit or none = none\n order power {\n suit is trump by ranks\n true by ranks\n }\n "
+     "for c in highest of trick by power { trump := suit of c }"),
+    ("state trump: suit or none = none\n if some trick where c: trump { trump := red }", "trump",
+     "write `suit of c is trump`",
+     "state trump: suit or none = none\n if some trick where c: suit of c is trump { trump := red }"),
+    ("for t in teams { for s in t { points of s := 1 } }", "t", "its seats are `members of t`",
+     "for t in teams { for s in members of t { points of s := 1 } }"),
     # what is kept for two
     ("state men per card per seat: number = 0\n for c in cards { men(c) of dealer := 1 }", "men(c) of dealer",
      "write `men(dealer) of c`",

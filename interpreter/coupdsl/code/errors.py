@@ -11,6 +11,7 @@ from coupdsl.language.codes import Code
 from coupdsl.language.source import Span
 
 NO_FINISH = "the rules end without `finish`"
+NO_VALUE = "has no value yet"  # behind the name of a state
 NO_RANGE = "numbers are chosen from a range, `low .. high step n`"
 NOT_FIXED_LOW = "the lower end and the step of a range are fixed"
 NOT_FIXED_HIGH = "the upper end of a range of numbers is fixed"
@@ -27,6 +28,7 @@ HELP = {
     UNCOUNTED_HIGH: _UNCOUNTED,
     UNCOUNTED: "write how much, such as `20`; compare with the account by its name, since it pays whatever is asked",
 }
+GIVEN_FIRST = "give it one first; what a mechanic keeps is gone when it is over: keep it in a state of the game"
 
 
 class RulesError(Exception):
@@ -44,6 +46,8 @@ class RulesError(Exception):
     @property
     def help(self) -> str | None:
         """What can be done about it, where that is always the same."""
+        if self.message.endswith(NO_VALUE):
+            return GIVEN_FIRST
         return HELP.get(self.message)
 
 

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from coupdsl.code import expressions as x
 from coupdsl.code.bits import mask_of
 from coupdsl.code.bounds import bounded, to_set
-from coupdsl.code.errors import RulesError
+from coupdsl.code.errors import NO_VALUE, RulesError
 from coupdsl.code.layout import Layout
 from coupdsl.code.meaning import IN_PLAY, LAZY, elements_of, in_form, meaning, nothing
 from coupdsl.code.packing import Candidate, packed
@@ -78,7 +78,7 @@ class Evaluator:
         def single(position: Position) -> Any:
             value = position.memory[at]
             if value is None:
-                raise RulesError(f"`{name}` has no value yet", span)
+                raise RulesError(f"`{name}` {NO_VALUE}", span)
             return value
 
         if one.index is None:
@@ -88,7 +88,7 @@ class Evaluator:
         def indexed(position: Position) -> Any:
             value = position.memory[at + index(position)]
             if value is None:
-                raise RulesError(f"`{name}` has no value yet", span)
+                raise RulesError(f"`{name}` {NO_VALUE}", span)
             return value
 
         return indexed

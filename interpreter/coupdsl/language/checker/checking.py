@@ -15,6 +15,7 @@ from coupdsl.language.checker.context import Context, Scope
 from coupdsl.language.checker.hints import short
 from coupdsl.language.source import Span
 from coupdsl.language.types import Type, a, comparable, fits
+from coupdsl.language.walk import mentions
 
 
 class Checking:
@@ -121,6 +122,17 @@ class Checking:
             return value
         return pe.Op(ty.set_of(local.type.of or ty.ANY), span, "choice", (self.chosen_from[local], value))
 
+    def asked_of_each(self, node: tree.Node, scope: Scope, local: p.Local) -> p.Expr:
+        """A condition about what `local` stands for; of cards a suit or rank by itself is most likely one to have."""
+        asked = self.check(node, scope, ty.FLAG)
+        kind = asked.type.definite
+        is_face = local.type.family and kind in (ty.SUIT, ty.RANK) and not isinstance(asked, pe.Const)
+        if not is_face or mentions(asked, local):
+            return self.fit(asked, ty.FLAG)
+        own = kind.name if local.name == "it" else f"{kind.name} of {local.name}"
+        message = f"`{short(asked.span)}` is {a(asked.type)}, not a flag"
+        return self.wrong(asked.span, message, f"write `{own} is {hints.in_brackets(asked.span.words)}`")
+
     def collection(self, node: tree.Node, scope: Scope, wanted: Type | None = None, of_choices: bool = False) -> p.Expr:
         """A set or list; a single piece's face counts as the set of its cards."""
         expr = self.check(node, scope, wanted)
@@ -133,6 +145,8 @@ class Checking:
             help_ = None
             if (bracketed := hints.brackets_inside(node)) is not None:
                 help_ = bracketed
+            elif expr.type == ty.TEAM:
+                help_ = f"its seats are `members of {hints.in_brackets(short(expr.span))}`"
             elif isinstance(node, tree.Of) and hints.is_first_alone(node):
                 help_ = f"for a set of one write `{node.left.span.text}(1) of {node.right.span.text}`"
             elif isinstance(node, tree.Of) and expr.type.definite.name not in ("any", "none"):

@@ -295,7 +295,7 @@ class Expressions(Checking):
             return source  # what it is asked about is not known
         if node.operator in ("where", "preferring"):
             local, inner = self._each_of(node.name, source, node.right, scope)
-            condition = self.asked(local, self.demand(node.right, inner, ty.FLAG), scope)
+            condition = self.asked(local, self.asked_of_each(node.right, inner, local), scope)
             return pe.Filter(source.type, node.span, local, source, condition, node.operator == "preferring")
         right = self.check(node.right, scope, source.type)
         if right.type.is_face:
@@ -341,7 +341,7 @@ class Expressions(Checking):
     def _quantified(self, node: tree.Quantified, scope: Scope, wanted: Type | None) -> p.Expr:
         source = self.collection(node.source, scope, of_choices=True)
         local, inner = self._each_of(node.name, source, node.condition, scope)
-        condition = self.asked(local, self.demand(node.condition, inner, ty.FLAG), scope)
+        condition = self.asked(local, self.asked_of_each(node.condition, inner, local), scope)
         return pe.Quantified(ty.FLAG, node.span, local, source, condition, node.operator == "every")
 
     def _fold(self, node: tree.Fold, scope: Scope, wanted: Type | None) -> p.Expr:

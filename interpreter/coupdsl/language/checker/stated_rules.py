@@ -78,13 +78,21 @@ class RuleDeclarations(Section):
             pools += [mechanic.members for mechanic in mechanics or self.program.mechanics.values()]
             if mechanics:
                 return mechanics[0].members[name.text]  # type: ignore[return-value]
+        self.shop.queue(lambda: self._none_to_replace(name, scope, level, pools))
+        return None
+
+    def _none_to_replace(self, name: tree.Name, scope: Scope, level: int, pools: list[dict[str, Any]]) -> None:
+        """Says that there is no such rule, once orders are known, too."""
+        order = next((pool[name.text] for pool in pools if isinstance(pool.get(name.text), p.Rule)), None)
         names = [key for pool in pools for key, declared in pool.items() if isinstance(declared, p.Rule)]
         message = f"there is no rule `{name.text}` to replace here"
         help_or_none = suggest(name.text, names)
         if level == 1 and scope.mechanic is not None and nearest(name.text, names) is None:
             help_or_none = f"`use {scope.mechanic.name}` holds other texts for its rules: your own stand outside of it"
+        if order is not None:
+            rest = "{ … }" if order.form == "comparator" else "= …"
+            help_or_none = f"it is an order: write `order {name.text} {rest}`"
         self.context.report(codes.NO_SUCH_RULE, name.span, message, help_or_none)
-        return None
 
     def _at_home(self, rule: p.Rule, scope: Scope) -> Scope:
         """The scope of a text that replaces a mechanic's rule: what it says is meant as the mechanic means it."""
@@ -168,7 +176,7 @@ class RuleDeclarations(Section):
             inner = scope.filtering(local)
             lines = []
             for written in node.lines:
-                condition = self.expressions.demand(written.condition, inner, ty.FLAG)
+                condition = self.expressions.asked_of_each(written.condition, inner, local)
                 self.expressions.asked(local, condition, scope)
                 lines.append((condition, self._order_of(written.by, inner) if written.by is not None else None))
             version.value = pe.Compare(ty.COMPARATOR, node.span, local, tuple(lines))
