@@ -75,6 +75,7 @@ def test_every_code_of_the_language_has_a_case() -> None:
         ("picks", "for u in [none", "`is none` asks for it"),
         ("names_every", "rond", "did you mean `round`?"),
         ("whole_fields", "box steep = 15", "the nearest are 10 and 20"),
+        ("ratios", "share.c", "choose it by `case`"),
         ("options_uncited", "@B3", "possible here: `A`"),
         ("whole_unused", "zone z", "remove it, or use it"),
         ("types_of_statements", "player of first of trick", "write `the` before it"),

@@ -130,6 +130,12 @@ ROWS = [
      "`guess of left of s := x`; or tell it first: `reveal name = …`",
      "for s in seats {\n let n = guess of s\n chance secretly chooses news x from [n] for left of s\n "
      "guess of left of s := x }"),
+    ("zone stock per seat: row seen by none\n for s in seats {\n move first of deck to stock of s\n let b = the last "
+     "of stock of s\n move first of stock of left of s to stock of dealer unseen\n move b to stock of left of s unseen }",
+     "b", "where it lies there still, write its place: `last of stock of s`; or take them from one zone, `hand of s "
+     "where …`, and tell first which: `reveal name = …`",
+     "zone stock per seat: row seen by none\n for s in seats {\n move first of deck to stock of s\n move first of "
+     "stock of left of s to stock of dealer unseen\n move last of stock of s to stock of left of s unseen }"),
     # accounts
     ("account money per team = 10", "team", "accounts are kept per seat: write `money per seat`, of which a team has "
      "`sum of money over members of t`; or `state money per team: amount = …`",
@@ -410,6 +416,30 @@ ROWS = [
      "other", None,
      "state now: single | double | four = single\n state other: single | double | four = single\n now := other\n "
      "other := four"),
+    # what is declared
+    ("seats := seats without dealer", ":=",
+     "who plays stays the same: keep who is out in `state is_out per seat: flag = false`, and go through "
+     "`seats where not is_out`",
+     "state is_out per seat: flag = false\n is_out of dealer := true\n for s in seats where not is_out { level := 1 }"),
+    ("state shut per seat: flag seen by owner = level > 1", "=",
+     "the first value stands before `seen by`: `flag = level > 1 seen by owner`",
+     "state shut per seat: flag = level > 1 seen by owner\n shut of dealer := true"),
+    ("cells a..c by 1..3 shown from last of seats\n dealer chooses put x from cells", "of",
+     "keep it in a state, `state far_side: seat = last of seats`, and write `shown from far_side`",
+     "cells a..c by 1..3 shown from far_side\n state far_side: seat = last of seats\n "
+     "dealer chooses put x from cells"),
+    ("for s in seats { reveal fives = 5\n s pays 5 to pot for fives }", "fives",
+     "`fives` has a meaning here: a reason is any other word, such as `fives_paid`",
+     "for s in seats { reveal fives = 5\n s pays 5 to pot for fives_paid }"),
+    ("rule share: ratio = case level { 1: 3/2, otherwise: 1 }\n dealer pays 10 * share rounded up to 5 to pot", "1",
+     "write `1/1`", "rule share: ratio = case level { 1: 3/2, otherwise: 1/1 }\n "
+     "dealer pays 10 * share rounded up to 5 to pot"),
+    ("rule hit(z: list of card) { move first of deck to z }\n hit(trick)", "z",
+     "no name stands for a zone: give the rule the seat, `rule name(s: seat)`, and write `hand of s` in it",
+     "rule hit(s: seat) { move first of deck to hand of s }\n hit(dealer)"),
+    ("rule hit(z: zone) { move first of deck to z }", "zone",
+     "no name stands for a zone: give the rule the seat, `rule name(s: seat)`, and write `hand of s` in it",
+     "rule hit(s: seat) { move first of deck to hand of s }\n hit(dealer)"),
     # what is asked of each
     ("state trump: suit or none = none\n order power {\n trump by ranks\n true by ranks\n }\n "
      "for c in highest of trick by power { trump := suit of c }", "trump", "write `suit is trump`",

@@ -17,7 +17,19 @@ _MOST, _LEAST = "(?:max|maximum|highest|most|biggest|greatest)", "(?:min|minimum
 _MORE, _LESS = "(?:greater|more|larger|bigger|higher)", "(?:less|fewer|smaller|lower)"
 _LIES_LAST = "what is moved to a row lies last there"
 
+_SEATS_STAY = (
+    "who plays stays the same: keep who is out in `state is_out per seat: flag = false`, and go through `seats where not "
+    "is_out`"
+)
+
 SPOKEN = (
+    # what is declared
+    (rf"{_BEGINS}seats *", r":?= *seats\b", _SEATS_STAY),
+    (rf"{_BEGINS}seats +seats\b[^\n]*", r"(?:with|without|where|after|from)\b", _SEATS_STAY),
+    (r"\bstate [^\n:]*: *([^\n=]*[^\n= ]) +seen +by +([a-z]\w*) *", rf"= *({_TO_END})",
+     "the first value stands before `seen by`: `{0} = {2} seen by {1}`"),
+    (r"\bcells [^\n]*\bshown +from +([a-z]\w*) *", rf"(of {THING})",
+     "keep it in a state, `state far_side: seat = {0} {1}`, and write `shown from far_side`"),
     # what is done with pieces
     (rf"{_BEGINS}{_LAYS} +", rf"(\d+) +(?:cards? +|pieces? +)?(?:of|from) +({THING}) +{_ONTO} +({THING})",
      "write `move first({0}) of {1} to {2}`"),

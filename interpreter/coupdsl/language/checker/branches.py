@@ -35,6 +35,12 @@ class Branches:
 
     def _either(self, one: p.Expr, other: p.Expr) -> Type:
         both = common(one.type, other.type)
+        if both is None and {one.type, other.type} == {ty.RATIO, ty.LITERAL}:
+            number = one if one.type == ty.LITERAL else other
+            while isinstance(number, pe.Cond):
+                number = number.then
+            self.checking.fit(number, ty.RATIO)
+            return ty.ANY
         if both is None:
             self.checking.wrong(other.span, f"`{short(other.span)}` is {a(other.type)}, not {a(one.type)}")
             return ty.ANY

@@ -9,7 +9,7 @@ from coupdsl.language import codes, tree
 from coupdsl.language import program as p
 from coupdsl.language import program_expressions as pe
 from coupdsl.language import types as ty
-from coupdsl.language.checker.hints import glued, unclear_option
+from coupdsl.language.checker.hints import glued, unclear_option, zone_of_whom
 from coupdsl.language.codes import Code
 from coupdsl.language.diagnostics import Diagnostic, suggest
 from coupdsl.language.files import Citation, File
@@ -266,6 +266,8 @@ class Context:
         if written.name in {f"{name}s" for name in names} | {kind.plural for kind in self.program.kinds.values()}:
             one = nearest(written.name, names)
             help_ = f"one of them is a `{one}`, several are a `set of {one}`"
+        elif written.name == "zone":
+            help_ = f"no name stands for a zone: {zone_of_whom(self.program)}"
         elif written.name in TYPES:
             help_ = f"write `{TYPES[written.name]}`"
         self.report(codes.UNKNOWN_NAME, written.span, f"there is no type `{written.name}`", help_)

@@ -138,8 +138,11 @@ class Effects:
             self.expressions.wrong(node.span, f"`{text}` is several zones", help_)
         else:
             theirs = [zone.name for zone in self.context.program.zones if zone.per_seat]
-            of_seat = found.type.definite == ty.SEAT and theirs
-            help_or_none = f"say which of his, such as `{theirs[0]} of {text}`" if of_seat else None
+            help_or_none = None
+            if found.type.definite == ty.SEAT and theirs:
+                help_or_none = f"say which of his, such as `{theirs[0]} of {text}`"
+            elif isinstance(found, pe.Load) and found.type.is_collection:
+                help_or_none = f"no name stands for a zone: {hints.zone_of_whom(self.context.program)}"
             self.expressions.wrong(node.span, f"`{text}` is not a zone", help_or_none)
 
     def pay(self, node: tree.Pay, scope: Scope) -> p.Stmt:

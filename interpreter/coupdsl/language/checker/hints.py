@@ -99,6 +99,10 @@ def for_type(text: str, expr: p.Expr, wanted: Type, program: p.Program) -> str |
         return "an amount stays one: declare what it goes to as an `amount`"
     if isinstance(expr, pe.Const) and given in (ty.SUIT, ty.RANK) and wanted.is_collection:
         return f"write `cards where {given} is {text}`"
+    if wanted == ty.REASON:
+        return f"`{text}` has a meaning here: a reason is any other word, such as `{text}_paid`"
+    if wanted.definite == ty.RATIO and isinstance(expr, pe.Const) and given == ty.LITERAL:
+        return f"write `{text}/1`"
     if given.name == wanted.name == "word":
         return of_other_words(expr, wanted)
     whole = WHOLE.get(text)
@@ -203,6 +207,14 @@ def of_other_words(expr: p.Expr, wanted: Type) -> str | None:
         return None
     several = " | ".join(wanted.words)
     return f"both list the same words, or are two types: declare `{declared.name}: {several}`"
+
+
+def zone_of_whom(program: p.Program) -> str:
+    """How a rule that is to do something with one of several zones is told which."""
+    theirs = next((zone.name for zone in program.zones if zone.per_seat), None)
+    if theirs is None:
+        return "write it out where something moves"
+    return f"give the rule the seat, `rule name(s: seat)`, and write `{theirs} of s` in it"
 
 
 def any_of(wanted: Type, program: p.Program) -> str | None:

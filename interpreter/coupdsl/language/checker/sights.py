@@ -116,8 +116,11 @@ class Sights:
         flow.change(self.changes, frozenset([PIECES]))
 
     def _from_zone(self, what: p.Expr) -> str:
-        if isinstance(_one(what), pe.Load):
-            return PLACE + FROM_ZONE
+        """How pieces are taken from a place that all know: of one with a name, which place that was."""
+        if isinstance(one := _one(what), pe.Load):
+            value, _ = self.context.named.get(one.local, (None, False))
+            place = value.span.words.removeprefix("the ") if value is not None and by_place(value) else None
+            return (f"where it lies there still, write its place: `{place}`; or " if place else "") + FROM_ZONE
         open_zones = [zone.name for zone in self.context.program.zones if zone.per is None and zone.seen_by == "all"]
         return (ALL_BUT.format(open_zones[0]) if open_zones else "") + FROM_ZONE
 

@@ -293,7 +293,8 @@ def _options(context: Context) -> None:
                 message = f"`{word}` is a word among the readings of `{option.key}`"
                 context.report(codes.UNKNOWN_READING, option.span, message, f"did you mean `{near}`?")
         if option.open == ty.RATIO and not all(map(option.allows, (*option.numbers, option.default))):
-            context.report(codes.UNKNOWN_READING, option.span, f"`{option.key}` is a ratio, from 0 to 1")
+            help_ = "of more than the whole give each a word, such as `even | three_to_two`, and choose it by `case`"
+            context.report(codes.UNKNOWN_READING, option.span, f"`{option.key}` is a ratio, from 0 to 1", help_)
         asked_here = option.span.source.folder not in libraries and not context.program.is_added(option.span)
         if context.program.sources and not option.citations and asked_here:
             message = f"option `{option.key}` does not cite where its question comes from"
