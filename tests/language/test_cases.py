@@ -121,7 +121,7 @@ def test_every_code_of_the_language_has_a_case() -> None:
         (
             "leaks_helped",
             "move under",
-            "write where it lies in place of its name, such as `move last of hand of s to …`; or",
+            "where it lies there still, write its place: `last of stock of s`; or",
         ),
         ("accounts_none", "pot pays 1 to s", "declare one, such as `account cash per seat = 100`"),
         ("owner_none", "kitty: set", "write `kitty per seat`, or `seen by all` or `none`"),

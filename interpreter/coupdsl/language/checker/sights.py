@@ -23,7 +23,6 @@ TELL = "tell it first: `reveal name = …`"
 TELL_THESE = "tell first which, and write `name` in their place: `reveal name = …`"
 FROM_ZONE = "take them from one zone, `hand of s where …`, and tell first which: `reveal name = …`"
 ALL_BUT = "move all but those that lie in an open zone, `cards where it not in {}`; or "
-PLACE = "write where it lies in place of its name, such as `move last of hand of s to …`; or "
 LONGEST = 60  # letters of what help writes out
 
 
