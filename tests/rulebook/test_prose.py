@@ -224,6 +224,45 @@ def test_what_speaks_of_an_entry_that_is_not_played_is_left_out() -> None:
     )
 
 
+NO_COUP = "Whoever attempts a Coup must now take everything that the chart of Coups names"
+
+
+@pytest.mark.parametrize(
+    ("added", "options", "there", "gone"),
+    [
+        ("contracts: {remove: [guillotine]}", (), ["5.8 A Coup attempt", NO_COUP], []),
+        (
+            "contracts: {remove: [guillotine, dominos]}", (),
+            ["what a Coup must take: K"], ["If you can lay a card, you must"],
+        ),
+        (
+            "contracts: {remove: [waterloo, siege, guillotine]}", (),
+            ["7.4 The Treasury"], ["The Hidden Coup", "A Hidden Coup", "Nothing else goes into the Treasury."],
+        ),
+        ("", (), ["(Waterloo, Siege, Guillotine). That is a Hidden Coup.", "Nothing else goes into"], []),
+        ("", (("hidden.contracts", "[dominos]"),), ["the contract allows it (Dominos)"], ["Hidden Coup possible: "]),
+        (
+            "", (("hidden.enabled", "false"), ("hidden.failure_payee", "treasury")),
+            ["7.4 The Treasury"], ["5.9 The Hidden Coup", "A Hidden Coup", "tried for", "Hidden Coup possible: "],
+        ),
+        ("", (("hidden.failure_payee", "treasury"),), ["and missed it goes into the Treasury, too."], ["Nothing else"]),
+    ],
+)  # fmt: skip
+def test_a_book_tells_what_is_played_and_nothing_else(
+    tmp_path: Path, added: str, options: tuple[tuple[str, str], ...], there: list[str], gone: list[str]
+) -> None:
+    page = printed(house(tmp_path, added), "en", options).text
+    assert [one for one in there if one not in page] == []
+    assert [one for one in gone if one in page] == []
+
+
+def test_where_every_contract_may_be_a_hidden_coup_no_other_is_meant(tmp_path: Path) -> None:
+    both = tmp_path / "both.yaml"
+    both.write_text("variant: both\nextends: [seven-contracts, hidden-everywhere]\n", "utf-8")
+    page = printed(str(both), "en").text
+    assert "(Barbu, Waterloo, Siege, Touché, Guillotine, Dominos). That is a Hidden Coup." in page
+
+
 @pytest.mark.parametrize(
     ("name", "lines"), [("jacks-first", 2), ("trumps", 3), ("seven-contracts", 0), ("high-stakes", 0)]
 )
@@ -327,6 +366,7 @@ def test_a_book_stands_beside_the_rules_of_its_game(tmp_path: Path) -> None:
         ("chapters:", "samples: [{shows: [shwo]}]\nchapters:", "no hand can show `shwo`"),
         ("chapters:", "index: {em: [Hand]}\nchapters:", "most of the book is not told in language `em`"),
         ("chapters:", "settings: [hand.sise]\nchapters:", "there is no option `hand.sise`"),
+        ("about: [worth]", "about: [worth]\n        needs: [worth]", "there is no entry `worth`"),
         ("about: [worth]", "about: [worth]\n        needs: [ace]", "there is no entry `ace`"),
         ("about: [worth]", "about: [worth]\n        asked: {sohw: {}}", "there is no decision `sohw`"),
         ("about: [worth]", "about: [worth]\n        asked: {show: {wroth: some}}", "there is no state `wroth`"),

@@ -49,7 +49,7 @@ NEW_ENTRY = {  # one more entry for each game that has a chart of some
 TRUE_WITH_IT = {
     "parker-1966": [
         "pays 800 (Barbu, Waterloo, Siege, Touché, Guillotine and Dominos), 1300 (Nines) to the Treasury",
-        "some contracts (Waterloo, Siege, Guillotine, Nines)",
+        "the contract allows it (Waterloo, Siege, Guillotine, Nines)",
         "What the first chart marks at once is paid when it is taken",
     ],
     "coup": ["Character actions (Tax, Assassinate, Steal, Exchange, Audit)"],

@@ -265,8 +265,9 @@ def _holds_parts(book: Book, rule: p.Rule) -> bool:
 
 
 def _differs(book: Book, rule: p.Rule, entries: list[p.Entry]) -> bool:
-    """Is there an entry that states it?"""
-    return any((v := book.version(rule, entry)) is not None and v.entry is not None for entry in entries)
+    """Is there an entry that states it, or to which it comes as the entry is?"""
+    stated = (version for entry in entries if (version := book.version(rule, entry)) is not None)
+    return any(version.entry is not None or not _is_of_all(book, version) for version in stated)
 
 
 def field_value(book: Book, statements: Statements, rule: p.Rule, entry: p.Entry) -> Phrase:
@@ -326,7 +327,7 @@ def _card(book: Book, statements: Statements, entry: p.Entry, number: str) -> Ca
         rows = tuple(tuple(field_value(book, statements, f, child) for f in columns) for child in children)
         heads = tuple(book.term(f.name, inner.name) for f in columns)
         blocks.append(Table(inner.plural, (), heads, rows, tuple(c.path for c in children)))
-    said = [f for f in fields(kind) if f.type.name != "text" and not _holds_parts(book, f)]
+    said = [f for f in _columns(book, kind) if f.type.name != "text" and not _holds_parts(book, f)]
     said = [f for f in said if _differs(book, f, [entry]) or _differs(book, f, book.entries(kind))]
     blocks.append(Steps(tuple(_field_line(book, statements, f, entry) for f in said), numbered=False))
     blocks += _own_rules(book, statements, entry)

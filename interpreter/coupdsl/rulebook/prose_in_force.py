@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from coupdsl.code.in_use import InUse, in_use
+from coupdsl.code.resolving import Resolver
 from coupdsl.code.seats import allowed_seats
 from coupdsl.language import program as p
 from coupdsl.language import program_statements as ps
@@ -74,12 +75,28 @@ class ProseInForce:
         return [ProseInForce(rules) for rules in (*found[0 if self._options else 1 :], alone)]
 
     def is_out_of_play(self, passage: Passage) -> bool:
-        """Does it speak of entries of which none is played here, or need one that is not?"""
-        program, removed = self.composed.program, self._here.rules.removed
-        if any(program.entry(name) in removed for name, _ in passage.needs):
+        """Does it speak of entries of which none is played here, or need something that is not there?"""
+        removed = self._here.rules.removed
+        if any(self._is_nothing(named(self.composed.program, name)) for name, _ in passage.needs):
             return True
         spoken_of = [one.entry for one in self.about(passage) if one.entry is not None and one.entry.parent is None]
         return bool(spoken_of) and all(entry in removed for entry in spoken_of)
+
+    def _is_nothing(self, needed: Named | None) -> bool:
+        """Is it an entry that is not played, an answer that is no, or a rule that comes to nothing before play?"""
+        rules = self._here.rules
+        if needed is None or needed.entry is not None:
+            return needed is not None and needed.entry in rules.removed
+        if needed.option is not None:
+            return (answer := rules.option(needed.option.key)) is None or answer is False
+        if needed.rule is None:
+            return False
+        found = self._expressions.rule_value(needed.rule, None)
+        return found is not None and not found.value
+
+    @cached_property
+    def _expressions(self) -> Resolver:
+        return Resolver(self._here.rules)
 
     def is_unused(self, meant: Named) -> bool:
         """Is it a rule that nothing asks for here, whatever the answers?"""

@@ -21,7 +21,7 @@ from coupdsl.language.places import display_name, shipped
 from coupdsl.language.records import by_value
 from coupdsl.language.source import Span
 from coupdsl.language.walk import decisions
-from coupdsl.rulesets.fillers import filler, named, near_names, placeholders
+from coupdsl.rulesets.fillers import Named, filler, named, near_names, placeholders
 from coupdsl.rulesets.schema_check import check_schema
 from coupdsl.rulesets.values import option_help, option_value
 from coupdsl.rulesets.yaml_text import Items, Node, Scalar, read_yaml
@@ -59,8 +59,9 @@ class Telling:
 class Passage:
     """One thing said, of the rules that `about` names; of its tellings the first that holds is printed.
 
-    It is left out where one of the entries in `needs` is not played. `asked` are the questions at which a guided game
-    says it, each with states and whether they are something then; None where that follows from what it is about.
+    It is left out where one of the entries in `needs` is not played, or an answer or a rule there comes to nothing.
+    `asked` are the questions at which a guided game says it, each with states and whether they are something then; None
+    where that follows from what it is about.
     """
 
     span: Span
@@ -256,7 +257,7 @@ def _against(prose: Prose, checked: Checked) -> list[Diagnostic]:
                 problems.append(Diagnostic(codes.UNKNOWN_NAME, span, message, near_names(checked.program, name)))
     entries = [entry.path for kind in checked.program.kinds.values() for entry in kind.entries]
     for name, span in (one for passage in prose.passages() for one in passage.needs):
-        if name not in entries:
+        if name not in entries and not _may_come_to_nothing(named(checked.program, name)):
             message = f"there is no entry `{name}`"
             problems.append(Diagnostic(codes.UNKNOWN_NAME, span, message, suggest(name, entries)))
     for passage in prose.passages():
@@ -282,6 +283,15 @@ def _asked(passage: Passage, program: p.Program) -> Iterator[Diagnostic]:
             help_ = suggest(name, questions)
             yield Diagnostic(codes.UNKNOWN_NAME, asked.span, f"there is no decision `{name}`", help_)
         yield from _no_states(asked, program)
+
+
+def _may_come_to_nothing(meant: Named | None) -> bool:
+    """Is it an option that may be `false` or `none`, or a rule without parameters that is a flag or several things?"""
+    if meant is not None and meant.option is not None:
+        return meant.option.type.name == "flag" or "none" in meant.option.words
+    rule = meant.rule if meant is not None and meant.entry is None else None
+    is_value = rule is not None and rule.form in ("rule", "let") and not rule.acts and not rule.parameter_types
+    return rule is not None and is_value and (rule.type.is_collection or rule.type.name == "flag")
 
 
 def _in_play(prose: Prose, program: p.Program) -> Iterator[Diagnostic]:
