@@ -256,6 +256,31 @@ def test_a_book_tells_what_is_played_and_nothing_else(
     assert [one for one in gone if one in page] == []
 
 
+ONE_DEAL = ("game.lasts", "one_deal")
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "there", "gone"),
+    [
+        (
+            "gin-rummy", (ONE_DEAL,),
+            ["the game is over: both share the win", "gets 25 more; and with 100 points from it, 200 on top"],
+            ["the same player deals again", "deals the next one"],
+        ),
+        (
+            "gin-rummy", (ONE_DEAL, ("last_card.knock", "true"), ("hand.bonus", "0"), ("game.bonus", "0")),
+            ["Otherwise the hand counts nothing, and the game is over", "nothing is added to its points"], ["0 more"],
+        ),
+    ],
+)  # fmt: skip
+def test_another_answer_leaves_no_sentence_that_is_untrue(
+    name: str, options: tuple[tuple[str, str], ...], there: list[str], gone: list[str]
+) -> None:
+    page = printed(name, "en", options).text
+    assert [one for one in there if one not in page] == []
+    assert [one for one in gone if one in page] == []
+
+
 def test_where_every_contract_may_be_a_hidden_coup_no_other_is_meant(tmp_path: Path) -> None:
     both = tmp_path / "both.yaml"
     both.write_text("variant: both\nextends: [seven-contracts, hidden-everywhere]\n", "utf-8")
