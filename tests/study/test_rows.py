@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -68,8 +69,56 @@ def test_every_column_of_a_known_game(known: dict[str, int]) -> None:
               "with - stake": 1, "payments - -": 1, "amount - -": 1, "with - -": 1, "members - others": 2,
               "gain - others": -6, "members - role boss": 1, "gain - role boss": -1, "members - user guess": 1,
               "gain - user guess": -1}  # fmt: skip
-    game = {"score 0": 75, "score 1": 125, "won 1": 1, "opened 1": 1, "moves": 5, "decisions": 1, "decisions_of 1": 1}
+    game = {"score 0": 75, "score 1": 125, "won 1": 1, "opened 1": 1, "moves": 5, "decisions": 1, "decisions_of 1": 1,
+            "with twice stake": 1}  # fmt: skip
     assert known == {**game, **before, **cook, **maid}
+
+
+LATE = """edition 1
+game late {
+  seats [2]
+  kind guest as guests { worth: number }
+  guest duke = 3
+  guest abbot = 4
+  repeat turn 4 times {
+    for s in seats {
+      s chooses action {
+        earn { }
+        wait { }
+        invite g from guests { }
+      }
+    }
+  }
+  finish by 0
+  limit 9 moves { finish by 0 }
+}
+"""
+
+
+def test_of_namings_a_share_is_never_above_one(tmp_path: Path) -> None:
+    """What is chosen before the first counts to the last."""
+    path = tmp_path / "late.coup"
+    path.write_text(LATE, "utf-8")
+    rules = coupdsl.load(path, players=2)
+    found = rows(rules, 0, 0, 60, ("random",))
+    assert (found == played_by_reference(rules, 0, 0, 60, ("random",))).all()
+    measures = Measures(columns_of(rules), ("random",))
+    values = measures.values(found, 0)
+    shares = {f.of: f for f in measures.figures if (f.name, f.entry) == ("used", "")}
+    named = values[:, measures.at[shares["earn"].bottom]]
+    wanted = {word: [0] * 60 for word in ("earn", "wait", "invite")}
+    for number in range(60):
+        game = play_game(rules, game_seed(0, number), ("random",))
+        words = [move.word for _, move in game.moves]
+        at = [n for n, word in enumerate(words) if word == "invite"]
+        spells = [words[first:last] for first, last in pairwise([*at, len(words)])]
+        if spells:
+            spells[-1] += words[: at[0]]
+        assert named[number] == len(spells)
+        for word, counts in wanted.items():
+            counts[number] = sum(word in spell for spell in spells)
+    for word, counts in wanted.items():
+        assert values[:, measures.at[shares[word].top]].tolist() == counts
 
 
 @pytest.mark.parametrize(("name", "players"), [("coup", 3), ("parker-1966", 3), ("spades", 4)])

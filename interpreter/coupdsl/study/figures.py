@@ -111,6 +111,7 @@ class Measures:
             rows[:, [self.columns.at[Column(figure, of=str(seat))] for seat in seats]]
             for figure in ("score", "won", "opened")
         )
+        yield from self._once(rows)
         yield NOBODY, (won.sum(axis=1) == 0).astype(np.int64)
         for figure, values in (("score", score), ("won", won)):
             opener, somebody = (values * opened).sum(axis=1), opened.sum(axis=1)
@@ -120,6 +121,17 @@ class Measures:
                 chairs = [at_seats(self.policies, players, first + at) for at in range(len(rows))]
                 mine = np.array([[name == policy for name in chair] for chair in chairs], np.int64)
                 yield Column(f"{figure} policy", of=policy), (values * mine.reshape(values.shape)).sum(axis=1)
+
+    def _once(self, rows: Whole) -> Iterator[tuple[Column, Whole]]:
+        """After how many namings there was each word and reason, those before the first with those after the last."""
+        paths = [path_of(entry) for entry in self.columns.entries]
+        if len(paths) == 1:
+            return
+        for figure, names in (("used", self.columns.words), ("with", self.columns.reasons)):
+            for name in names:
+                at = [self.columns.at[Column(figure, path, name)] for path in paths]
+                twice = rows[:, self.columns.at[Column(f"{figure} twice", of=name)]]
+                yield Column(f"{figure} once", of=name), rows[:, at].sum(axis=1) - twice
 
     def _rivals(self) -> tuple[str, ...]:
         """The policies, if there are several."""
@@ -170,12 +182,12 @@ class Measures:
         yield Figure("spells", ALL, "", named)
         for word in self.columns.words:
             yield Figure("chose", ALL, word, total("chose", word))
-            yield Figure("used", ALL, word, total("used", word), named, share=True)
+            yield Figure("used", ALL, word, (Column("used once", of=word),), named, share=True)
         for reason in self.columns.reasons:
             yield Figure("payments", ALL, reason, total("payments", reason))
             yield Figure("money", ALL, reason, total("amount", reason))
             yield Figure("amount", ALL, reason, total("amount", reason), total("payments", reason))
-            yield Figure("with", ALL, reason, total("with", reason), named, share=True)
+            yield Figure("with", ALL, reason, (Column("with once", of=reason),), named, share=True)
         for group in self.columns.groups:
             yield Figure("gain", ALL, group, total("gain", group), total("members", group))
 

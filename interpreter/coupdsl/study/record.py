@@ -55,6 +55,9 @@ class Record:
 
     def ended(self, state: State) -> list[int]:
         """The row of a game that is over."""
+        if len(self.columns.entries) > 1:
+            self._twice("used", self._users)
+            self._twice("with", self._reasons)
         self._end(state)
         result = state.result()
         assert result is not None
@@ -83,6 +86,12 @@ class Record:
             self._add("with", self._entry, reason)
         if self.columns.groups:
             self._gains([now - then for now, then in zip(self._balances(state), self._before, strict=True)])
+
+    def _twice(self, figure: str, met: Iterable[str]) -> None:
+        """Counts what is met in the last spell, where it was already met in the first, or this is the first."""
+        for name in met:
+            if self._entry == NONE or self.row[self.columns.at[Column(figure, NONE, name)]]:
+                self._add(f"{figure} twice", of=name)
 
     def _gains(self, gains: list[int]) -> None:
         everybody = set(range(self.columns.players))

@@ -37,7 +37,8 @@ class Columns:
 
     `entries` holds None first, then what a move can name; `words` those of players' moves; `reasons` of payments, the
     last for those without; `groups` are the seats whose gains are followed, empty where no account is kept per seat.
-    After the words `followed` something else than a card is picked.
+    After the words `followed` something else than a card is picked. Where all entries are taken together, the first
+    spell, of none, counts to the last: `twice` is what is met in both, or in a game in which none is named.
     """
 
     def __init__(self, rules: Rules) -> None:
@@ -90,6 +91,9 @@ class Columns:
         yield Column("decisions")
         yield Column("limited")
         yield from (Column("decisions_of", of=seat) for seat in seats)
+        if len(self.entries) > 1:
+            yield from (Column("used twice", of=word) for word in self.words)
+            yield from (Column("with twice", of=reason) for reason in self.reasons)
 
     def _of_entry(self, entry: str) -> Iterator[Column]:
         yield Column("spells", entry)

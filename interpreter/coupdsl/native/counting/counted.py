@@ -174,8 +174,27 @@ class Counted(Playing):
             seat = self._seat(f, f.op(f"sub i64 {whom}, {self.account}"))
             self._join(f, f.at("%notes", f.add(f.times(reason, WORD), self.payees)), seat)
 
+    def _twice(self) -> None:
+        """Counts what is met in the last spell, where it was already met in the first, or this is the first."""
+        f, columns = self.f, self.columns
+        alone = f.op(f"icmp eq i64 {f.load('i64', '%notes')}, {self.starts[0]}")
+        reasons = f.load("i64", f.at("%notes", 2 * WORD))
+        users = [f.load("i64", f.at("%notes", self.users + n * WORD)) for n in range(len(columns.words))]
+        met = [
+            *(("used", word, f.op(f"icmp ne i64 {users[n]}, 0")) for n, word in enumerate(columns.words)),
+            *(("with", reason, f.op(f"trunc i64 {f.op(f'lshr i64 {reasons}, {n}')} to i1"))
+              for n, reason in enumerate(columns.reasons)),
+        ]  # fmt: skip
+        for figure, name, last in met:
+            first = f.op(f"icmp ne i64 {f.load('i64', f.at('%row', self._column(figure, path_of(None), name)))}, 0")
+            both = f.op(f"and i1 {last}, {f.op(f'or i1 {alone}, {first}')}")
+            much = f.op(f"zext i1 {both} to i64")
+            f.store("i64", much, f.at("%row", self._column(f"{figure} twice", of=name)))
+
     def finished(self) -> None:
         f = self.f
+        if len(self.columns.entries) > 1:
+            self._twice()
         f.do("call void @ended(ptr %s, ptr %row, ptr %notes)")
         winners = f.load("i64", self.header(self.offsets.winners))
         for seat in range(self.columns.players):

@@ -113,7 +113,8 @@ _WORDS: dict[str, dict[str, str]] = {
         "gains_paid": "Who gains by being paid", "gains_paid_intro": "What a seat gains meanwhile, all in all, that is "
         "paid for this.",
         "chosen_intro": "In how many of a hundred namings each is chosen at least once. What is chosen before the next "
-        "one counts to the one before; “all” is of all namings, with what is chosen before the first.",
+        "one counts to the one before; “all” is of all namings, and what is chosen before the first counts "
+        "to the last.",
         "paid_intro": "In how many of a hundred namings something is paid for each reason.",
         "paid_once": "In how many of a hundred games something is paid for each reason.",
         "sizes": "How much is paid", "sizes_intro": "The size of one payment.",
@@ -284,8 +285,8 @@ _WORDS: dict[str, dict[str, str]] = {
         "gains_paid": "Qui gagne à être payé", "gains_paid_intro": "Ce que gagne pendant ce temps, en tout, une place "
         "payée pour cela.",
         "chosen_intro": "Sur cent fois que l'un est nommé, dans combien chacun est choisi au moins une fois. Ce qui "
-        "est choisi avant la fois suivante compte pour la précédente ; « tout » porte sur toutes les fois, avec ce qui "
-        "est choisi avant la première.",
+        "est choisi avant la fois suivante compte pour la précédente ; « tout » porte sur toutes les fois, et ce qui "
+        "est choisi avant la première compte pour la dernière.",
         "paid_intro": "Sur cent fois que l'un est nommé, dans combien quelque chose est payé pour chaque motif.",
         "paid_once": "Sur cent parties, dans combien quelque chose est payé pour chaque motif.",
         "sizes": "Combien est payé", "sizes_intro": "Le montant d'un paiement.",
