@@ -36,6 +36,23 @@ def test_every_figure_has_words_of_its_own(name: str, language: str) -> None:
         assert not [label for label in labels if names.entry(NONE) in label]
 
 
+@pytest.mark.parametrize(
+    ("name", "language", "cases"),
+    [("kuhn", "en", "games"), ("kuhn", "fr", "parties"), ("parker-1966", "en", "cases"), ("parker-1966", "fr", "cas")],
+)
+def test_a_share_says_of_what_it_is(name: str, language: str, cases: str) -> None:
+    columns = Columns(rules_of(name, TABLES[name][0]))
+    names = Names(columns, language)
+    figures = [f for f in Measures(columns, ("random",)).figures if f.name in ("used", "with")]
+    assert figures
+    once = {
+        "en": f"at least once in 4 of the {cases} instead of 3",
+        "fr": f"au moins une fois dans 4 des {cases} au lieu",
+    }
+    for figure in figures:
+        assert once[language] in names.changed(figure, "3", "4")
+
+
 def test_there_are_games_of_one_spell_and_of_many() -> None:
     assert {"sevens", "hearts"} <= {*GALLERY}
     assert "parker-1966" not in GALLERY

@@ -126,9 +126,11 @@ class Names:
 
     def changed(self, figure: Figure, was: str, now: str) -> str:
         """A figure that is another than it was, as a sentence."""
-        whole = figure.entry == ALL or len(self.columns.entries) == 1
+        case_is_game = len(self.columns.entries) == 1
+        whole = figure.entry == ALL or case_is_game
         entry = self.kinds() if figure.entry == ALL else self.entry(figure.entry)
         key = f"to {figure.name}" if whole or figure.name == "spells" else f"to {figure.name} in"
+        key = f"{key} game" if case_is_game and f"{key} game" in self._texts else key
         return self.say(key, self.of(figure), entry, was, now)
 
     def _whole(self, figure: Figure) -> str:

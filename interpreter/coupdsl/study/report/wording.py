@@ -127,8 +127,9 @@ _WORDS: dict[str, dict[str, str]] = {
         "a_rule": "a rule", "another_rule": "another rule",
         "see_diff": "`coupdsl diff` shows the text of rules.",
         "how_to_read": "In quotation marks stands what players choose, or what a payment is for. All is counted case "
-        "by case, and a case is {0}. “Share paid 40” means that it is paid in 40 of 100 cases, “share chosen 40” that "
-        "it is chosen in 40 of 100, and “on average” is for one case. A real decision has two answers or more.",
+        "by case, and a case is {0}. “Share paid 40” means that it is paid at least once in 40 of 100 cases, “share "
+        "chosen 40” that it is chosen at least once in 40 of 100, and “on average” is for one case. A real decision "
+        "has two answers or more.",
         "case_named": "what happens from when one is named ({0}) until the next", "case_game": "a whole game",
         "sure_few": "With fewer than {0} games nothing is sure.",
         "all_equal": "All {0} games went the same way under both.",
@@ -139,10 +140,12 @@ _WORDS: dict[str, dict[str, str]] = {
         # what is another under the other rules: {0} what it is of, {1} the entry, {2} what it was, {3} what it is
         "to amount": "One payment for “{0}” is {3} on average instead of {2}.",
         "to amount in": "When {1} is named, one payment for “{0}” is {3} on average instead of {2}.",
-        "to with": "“{0}” is paid in {3} of the cases instead of {2}.",
-        "to with in": "When {1} is named, “{0}” is paid in {3} of the cases instead of {2}.",
-        "to used": "“{0}” is chosen in {3} of the cases instead of {2}.",
-        "to used in": "When {1} is named, “{0}” is chosen in {3} of the cases instead of {2}.",
+        "to with": "“{0}” is paid at least once in {3} of the cases instead of {2}.",
+        "to with game": "“{0}” is paid at least once in {3} of the games instead of {2}.",
+        "to with in": "When {1} is named, “{0}” is paid at least once in {3} of the cases instead of {2}.",
+        "to used": "“{0}” is chosen at least once in {3} of the cases instead of {2}.",
+        "to used game": "“{0}” is chosen at least once in {3} of the games instead of {2}.",
+        "to used in": "When {1} is named, “{0}” is chosen at least once in {3} of the cases instead of {2}.",
         "to chose": "“{0}” is chosen {3} times a game instead of {2}.",
         "to chose in": "When {1} is named, “{0}” is chosen {3} times on average instead of {2}.",
         "to payments": "“{0}” is paid {3} times a game instead of {2}.",
@@ -296,9 +299,9 @@ _WORDS: dict[str, dict[str, str]] = {
         "against": "{0} par rapport à {1}.", "says_the_same": "Les règles disent la même chose.", "a_rule": "une règle",
         "another_rule": "une autre règle", "see_diff": "`coupdsl diff` montre le texte des règles.",
         "how_to_read": "Entre guillemets : ce que les joueurs choisissent, ou le motif d'un paiement. Tout est compté "
-        "cas par cas ; un cas est {0}. « Part payée 40 » veut dire que c'est payé dans 40 cas sur 100, « part choisie "
-        "40 » que c'est choisi dans 40 cas sur 100, et « en moyenne » vaut pour un cas. Un vrai choix a deux réponses "
-        "ou plus.",
+        "cas par cas ; un cas est {0}. « Part payée 40 » veut dire que c'est payé au moins une fois dans 40 cas "
+        "sur 100, « part choisie 40 » que c'est choisi au moins une fois dans 40 cas sur 100, et « en moyenne » vaut "
+        "pour un cas. Un vrai choix a deux réponses ou plus.",
         "case_named": "ce qui se passe depuis que l'un est nommé ({0}) jusqu'au suivant",
         "case_game": "une partie entière",
         "sure_few": "Avec moins de {0} parties, rien n'est sûr.",
@@ -309,10 +312,12 @@ _WORDS: dict[str, dict[str, str]] = {
         "nothing_sure": "Aucune différence n'est sûre après {0} parties, ce qui ne prouve pas qu'il n'y en a pas.",
         "to amount": "Un paiement pour « {0} » est de {3} en moyenne au lieu de {2}.",
         "to amount in": "Quand {1} est nommé, un paiement pour « {0} » est de {3} en moyenne au lieu de {2}.",
-        "to with": "« {0} » se paie dans {3} des cas au lieu de {2}.",
-        "to with in": "Quand {1} est nommé, « {0} » se paie dans {3} des cas au lieu de {2}.",
-        "to used": "« {0} » est choisi dans {3} des cas au lieu de {2}.",
-        "to used in": "Quand {1} est nommé, « {0} » est choisi dans {3} des cas au lieu de {2}.",
+        "to with": "« {0} » se paie au moins une fois dans {3} des cas au lieu de {2}.",
+        "to with game": "« {0} » se paie au moins une fois dans {3} des parties au lieu de {2}.",
+        "to with in": "Quand {1} est nommé, « {0} » se paie au moins une fois dans {3} des cas au lieu de {2}.",
+        "to used": "« {0} » est choisi au moins une fois dans {3} des cas au lieu de {2}.",
+        "to used game": "« {0} » est choisi au moins une fois dans {3} des parties au lieu de {2}.",
+        "to used in": "Quand {1} est nommé, « {0} » est choisi au moins une fois dans {3} des cas au lieu de {2}.",
         "to chose": "« {0} » est choisi {3} fois par partie au lieu de {2}.",
         "to chose in": "Quand {1} est nommé, « {0} » est choisi {3} fois en moyenne au lieu de {2}.",
         "to payments": "« {0} » se paie {3} fois par partie au lieu de {2}.",
