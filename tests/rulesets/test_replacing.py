@@ -175,6 +175,18 @@ def test_every_text_of_a_replaced_rule_has_its_place() -> None:
     ]  # type: ignore[union-attr]  # fmt: skip
 
 
+def test_every_text_of_a_replaced_name_has_its_place() -> None:
+    base = files("replace let stake = 5 + 1\nrule more = stake", **{
+        "w.yaml": "variant: w\nextends: v\nrules: {add: [./w.coup]}\n",
+        "w.coup": HEAD + "replace let stake = 7\nrule less = stake",
+    })  # fmt: skip
+    composed, wrong = compose_file(in_folder(base) / "w.yaml")
+    assert composed is not None, wrong
+    found = origins(composed, composed.settle(2, coupdsl.Rules), "stake")
+    places = [(one.text, Path(str(one.span.source.path)).name) for one in found]
+    assert places == [("10", "game.coup"), ("5 + 1", "r.coup"), ("7", "w.coup")]
+
+
 PACK = """edition 1
 game pack {
   seats [2]

@@ -131,12 +131,16 @@ class Version:
 
 @by_value
 class Replaced:
-    """A declaration that a file of a variant puts in the place of another; `rank` orders the variants."""
+    """A declaration that a file of a variant puts in the place of another; `rank` orders the variants.
+
+    `old_value` is where a fixed name had its value.
+    """
 
     path: str
     span: Span
     old: Span
     rank: int
+    old_value: Span | None = None
 
 
 @entity

@@ -89,6 +89,11 @@ def _of_option(composed: Composed, rules: Ruleset, option: p.Option) -> Iterator
 
 
 def _of_rule(composed: Composed, rules: Ruleset, rule: p.Rule, entry: p.Entry | None) -> Iterator[Origin]:
+    if rule.form == "let":
+        for one in _replaced(rules.program, rule.name):
+            if one.old_value is not None:
+                cited = _CITED.findall(_line(one.old).text)
+                yield Origin(_first_line(one.old_value.text), one.old_value, tuple(cited))
     versions = [v for v in rule.versions if v.entry in (None, entry) and rules.holds(v.reading)]
     for version in sorted(versions, key=precedence):
         span = version.value.span if version.value is not None else version.span
@@ -130,10 +135,15 @@ def _things(program: p.Program) -> dict[str, Span]:
 def _of_thing(program: p.Program, path: str) -> Iterator[Origin]:
     """The line that declares something, and those of variants that replace it."""
     if path in (things := _things(program)):
-        replaced = sorted((one for one in program.replaced if one.path == path), key=lambda one: one.rank)
+        replaced = _replaced(program, path)
         for span in [replaced[0].old, *(one.span for one in replaced)] if replaced else [things[path]]:
             line = _line(span)
             yield Origin(line.words.removeprefix("replace "), span, tuple(_CITED.findall(line.text)))
+
+
+def _replaced(program: p.Program, path: str) -> list[p.Replaced]:
+    """What stands in the place of what is called so, the last in force."""
+    return sorted((one for one in program.replaced if one.path == path), key=lambda one: one.rank)
 
 
 def _line(span: Span) -> Span:

@@ -91,7 +91,9 @@ class Replacing:
         replaced = last[key][0] if key in last else old
         last[key] = (node.node, rank)
         self.instead[id(old)] = Instead(node.node, file)
-        self.context.program.replaced.append(p.Replaced(key[1] or key[0], _place(node.node), _place(replaced), rank))
+        value = replaced.value.span if isinstance(replaced, tree.Let) else None
+        places = _place(node.node), _place(replaced)
+        self.context.program.replaced.append(p.Replaced(key[1] or key[0], *places, rank, value))
 
 
 def _declared(file: File) -> Iterator[tree.Node]:
