@@ -129,6 +129,34 @@ def test_a_variant_of_a_file_names_it_from_its_own_folder(tmp_path: Path, monkey
     assert called("validate", ".", "--games", 0).exit_code == 0
 
 
+BELOW_ZERO = """edition 1
+game steps {
+  seats [2]
+  state place: number = 0
+  kind way as ways {
+    across: number
+    up: number
+  }
+  way east = 1 { up: -1 }
+  way west = -1 { up: 0 }
+  first of seats chooses go { step w from ways { place := place + across of w + up of w } }
+  finish by place
+  limit 5 moves { finish by 0 }
+}
+"""
+
+
+def test_numbers_below_zero_are_among_those_in_force(tmp_path: Path) -> None:
+    write(tmp_path, "steps.coup", BELOW_ZERO)
+    made = tmp_path / "mine.yaml"
+    assert called("new", made, "--from", tmp_path / "steps.coup").exit_code == 0
+    text = made.read_text("utf-8")
+    assert "  #   east: {across: 1, up: -1}\n  #   west: {across: -1, up: 0}\n" in text
+    made.write_text(re.sub("(?m)^  # (set:|  (?:ea|we)st:)", r"  \1", text), "utf-8")
+    done = called("validate", made)
+    assert (done.exit_code, "all well" in done.output) == (0, True), done.output
+
+
 def test_any_file_name_gives_a_name() -> None:
     assert [title(Path(file)) for file in ("tante Odile.yaml", "a_b-c.yaml", "?.yaml", "l'été à moi.yaml")] == [
         "Tante Odile",

@@ -175,11 +175,19 @@ def _fields(entry: p.Entry, rules: Rules) -> dict[str, Any]:
     for rule in entry.kind.members.values():
         if rule.form == "field" and not rule.parameter_types and rule.type.name in ("amount", "number", "flag"):
             version = rules.version(rule, entry)
-            if version is not None and version.entry is entry and isinstance(version.value, pe.Const):
-                value = version.value.value
+            value = _number(version.value) if version is not None and version.entry is entry else None
+            if value is not None:
                 found[rule.name] = str(bool(value)).lower() if rule.type.name == "flag" else value
     inner = {child.name: _fields(child, rules) for child in entry.children}
     return {**found, **{name: fields for name, fields in inner.items() if fields}}
+
+
+def _number(value: p.Expr | None) -> Any:
+    """The number that is written out, below zero too; None for what is worked out."""
+    if isinstance(value, pe.Op) and value.name == "negative":
+        number = _number(value.arguments[0])
+        return -number if number is not None else None
+    return value.value if isinstance(value, pe.Const) else None
 
 
 def _flow(fields: dict[str, Any]) -> str:
