@@ -155,6 +155,23 @@ def test_why_tells_of_a_game_that_is_not_over_only_whoever_plays_it(
     assert ": you can, because " in asked(cut, made[0]["move"], "--seat", made[0]["seat"])
 
 
+def test_why_tells_what_was_paid_where_chance_brought_something(tmp_path: Path) -> None:
+    told = coupdsl.Game(rules_of("parker-1966", 4, {"hands.entered": True}))
+    for move in ("first_director 0", "coup_card_holder 0", "decline", "contract siege", "took_some 7 1"):
+        told.apply(move)
+    told.apply("took_some 1 2")
+    told.save(tmp_path / "told.jsonl")
+    for words in ([], ["--seat", "2"], ["--lang", "fr"]):
+        result = called("replay", tmp_path / "told.jsonl", "--why", "6", *words)
+        assert result.exit_code == 0 and "7 × 100 = 700" in result.output
+    assert called("replay", tmp_path / "told.jsonl", "--why", "2").output == "Nothing was paid for it.\n"
+    over = coupdsl.Game(rules_of("kuhn", 2))
+    while not over.state.is_over:
+        over.apply(over.state.legal_moves()[-1])
+    over.save(tmp_path / "over.jsonl")
+    assert called("replay", tmp_path / "over.jsonl", "--why", "1").output == "Seat 1 antes 1 (KP3)\n"
+
+
 def test_why_is_asked_about_one_of_the_games(trick: Path) -> None:
     assert ": you can" in asked(trick, 1, "--game", 2)
     for words in (

@@ -170,10 +170,46 @@ def test_more_than_512_pieces_are_refused() -> None:
     assert caught.value.code.number == "E313"
 
 
-@pytest.mark.parametrize("seed", [-1, 1 << 64])
+@pytest.mark.parametrize("seed", [-1, 1 << 64, 1.5])
 def test_seeds_out_of_range_are_refused(seed: int) -> None:
     with pytest.raises(ValueError, match="a seed is a whole number"):
         start("shuffle deck", seed=seed)
+
+
+def test_moves_of_the_same_rules_loaded_again_are_the_same_moves() -> None:
+    rules, again = load_text(game(LINES)), load_text(game(LINES))
+    for begun in (rules.start, coupdsl.Machine(rules).start):
+        state, same = begun(3), begun(3)
+        move = state.legal_moves()[1]
+        assert [str(one) for one in again.moves if str(one) == str(move)] == [str(move)]
+        same.apply(move)
+        state.apply(next(one for one in again.moves if str(one) == str(move)))
+        assert state == same
+        with pytest.raises(coupdsl.IllegalMove, match="bet"):
+            state.apply(next(one for one in rules_of("kuhn", 2).moves if str(one) == "bet"))
+
+
+@pytest.mark.parametrize("seat", [-1, 2])
+def test_seats_where_nobody_sits_are_refused(seat: int) -> None:
+    rules = rules_of("kuhn", 2)
+    played = coupdsl.Game(rules, 3)
+    machine = coupdsl.Machine(rules)
+    for asked in (
+        rules.start(3).view, machine.start(3).view, played.seen, lambda of: played.told(played.events[0], of),
+        lambda of: played.why_paid(-1, of),
+    ):  # fmt: skip
+        with pytest.raises(ValueError, match="the seats are 0 to 1"):
+            asked(seat)
+
+
+def test_games_are_played_on_from_positions_of_the_reference_too() -> None:
+    rules = rules_of("kuhn", 2)
+    machine = coupdsl.Machine(rules)
+    assert machine.playouts(rules.start(3), 1, 5) == machine.playouts(machine.start(3), 1, 5)
+    leduc = rules_of("leduc", 2)
+    for state in (leduc.start(3), coupdsl.Machine(leduc).start(3)):
+        with pytest.raises(ValueError, match="the state belongs to other rules"):
+            machine.playouts(state, 1, 5)
 
 
 def test_alphabet_is_fixed_and_numbered() -> None:

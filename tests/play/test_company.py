@@ -22,6 +22,7 @@ from coupdsl.play.runs import play_game
 from coupdsl.search.player import Player, Told
 
 OWN = """import json
+from dataclasses import replace
 from coupdsl.play.bots import RandomBot
 
 class Listener:
@@ -52,6 +53,10 @@ class Deaf(Listener):
 class Cheat(Listener):
     def choose(self, decision, moves, view):
         return "take all"
+
+class Copying(Listener):
+    def choose(self, decision, moves, view):
+        return replace(super().choose(decision, moves, view))
 
 class Idle(RandomBot):
     def choose(self, moves):
@@ -200,6 +205,7 @@ def test_bots_that_only_choose_play_as_ever(own: str) -> None:
     rules = rules_of("short", 3)
     assert play_game(rules, 4, (f"{own}:old",)).moves == play_game(rules, 4, ("random",)).moves
     assert play_game(rules, 4, (f"{own}:Listener",)).moves == play_game(rules, 4, ("random",)).moves
+    assert play_game(rules, 4, (f"{own}:Copying",)).moves == play_game(rules, 4, ("random",)).moves
 
 
 def test_who_thinks_is_made_when_asked_for_the_first_time_and_told_all_of_before() -> None:

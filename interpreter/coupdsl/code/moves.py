@@ -43,6 +43,14 @@ class Alphabet:
             self.moves.append(found)
         return found
 
+    def meant(self, move: Move | str) -> Move | None:
+        """The move of these rules that is so written; of other rules, the one with the same notation."""
+        if isinstance(move, Move):
+            if move.id < len(self.moves) and self.moves[move.id] is move:
+                return move
+            move = str(move)
+        return self.by_text.get(" ".join(move.split()))
+
 
 def notation(kind: Type, value: int, layout: Layout) -> str:
     """How a value of type `kind` is written in a move."""

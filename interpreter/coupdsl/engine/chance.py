@@ -34,7 +34,7 @@ class Generator:
     @classmethod
     def from_seed(cls, seed: int) -> Generator:
         """Its state is the first four outputs of SplitMix64; ValueError if `seed` is not 0 to 2^64-1."""
-        if not 0 <= seed <= MASK:
+        if not isinstance(seed, int) or not 0 <= seed <= MASK:
             raise ValueError("a seed is a whole number from 0 to 2^64-1")
         return cls((derive(seed, 0), derive(seed, 1), derive(seed, 2), derive(seed, 3)))
 

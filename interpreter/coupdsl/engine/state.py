@@ -8,7 +8,7 @@ from coupdsl.code.code import STOP
 from coupdsl.code.errors import GameOver, NotYourTurn, Reason, RulesError, UnknownMove
 from coupdsl.code.moves import Move
 from coupdsl.engine.chance import CHANCE, Generator
-from coupdsl.engine.events import Event
+from coupdsl.engine.events import Event, check_viewer
 from coupdsl.engine.rules import Rules
 from coupdsl.engine.turn import Turn
 
@@ -86,7 +86,7 @@ class State(Turn):
             raise GameOver(text, "the game is over")
         if seat is not None and seat != self.actor:
             raise NotYourTurn(text, Reason("not_your_turn"))
-        found = move if isinstance(move, Move) else self.code.alphabet.by_text.get(" ".join(text.split()))
+        found = self.code.alphabet.meant(move)
         if found is None:
             from coupdsl.engine.refusals import unknown_move
 
@@ -125,6 +125,7 @@ class State(Turn):
     # ---- for people and programs outside
     def view(self, seat: int | None) -> dict[str, Any]:
         """What `seat` (None: a spectator) sees now, as plain data."""
+        check_viewer(seat, self.rules.players)
         return self.rules.observer.view(self, seat)
 
     def save(self) -> dict[str, Any]:

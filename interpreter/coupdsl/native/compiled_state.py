@@ -89,7 +89,7 @@ class State:
         Raises RulesError where the rules themselves fail, and IllegalMove, which says why: to everybody, or, where
         `seat` is given, to that seat. A seat that is not to act is told nothing but that, whatever it asks for.
         """
-        found = move if isinstance(move, Move) else self.machine.code.alphabet.by_text.get(" ".join(move.split()))
+        found = self.machine.code.alphabet.meant(move)
         if self.is_over:
             raise GameOver(str(move), "the game is over")
         if found is None or (seat is not None and seat != self.actor):

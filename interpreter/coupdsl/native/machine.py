@@ -73,6 +73,12 @@ class Machine(Blocks):
         """The state written by `save`, as by `Rules.restore`, which says more."""
         return State(self, self.block(self.rules.restore(saved)), [])
 
+    def compiled(self, state: Reference) -> State:
+        """The same position in machine code; raises ValueError for one of other rules."""
+        if state.rules.fingerprint != self.rules.fingerprint:
+            raise ValueError("the state belongs to other rules")
+        return State(self, self.block(state), [])
+
     def seeded(self, data: bytes | bytearray, seed: int) -> bytearray:
         """The same with a chance of its own; raises ValueError if `seed` is not 0 to 2^64-1."""
         Generator.from_seed(seed)
@@ -119,11 +125,16 @@ class Machine(Blocks):
     def actor(self, data: bytearray) -> int:
         return int(self._actor(_address(data)))
 
-    def playouts(self, state: State, seed: int, count: int) -> list[Result]:
+    def playouts(self, state: State | Reference, seed: int, count: int) -> list[Result]:
         """The ends of `count` games played on from a position by random players; compiled when it is first asked for.
 
-        In game n chance has the seed derive(seed, n), see docs/randomness.md. Other threads go on meanwhile.
+        In game n chance has the seed derive(seed, n), see docs/randomness.md. Other threads go on meanwhile. The
+        position may be one of the reference; raises ValueError for one of other rules.
         """
+        if isinstance(state, Reference):
+            state = self.compiled(state)
+        elif state.machine.rules.fingerprint != self.rules.fingerprint:
+            raise ValueError("the state belongs to other rules")
         result = state.result()
         if result is not None:
             return [result] * count

@@ -276,8 +276,9 @@ class Asking:
     def why_paid(self, game: Game, move: int, seat: int | None, of: OfPayments | None = None) -> list[str]:
         """What the payments were made of that the move with this index caused, or those of them that are meant.
 
-        Those before the first move have -1.
+        Those before the first move have -1. What chance has brought is told as everybody sees it.
         """
+        seat = None if seat == CHANCE else seat
         lines, sentences, told = [], Narrator(self.words, seat), PaymentsTold(self._phrases(seat))
         known = game.why_paid(move, seat)
         for event in game.events[move + 1]:

@@ -86,9 +86,10 @@ class Company:
         assert seat is not None
         listens = self.listens(seat)
         decision, view = state.decision or "", state.view(seat) if listens else {}
-        move = self._speak(seat, self._players[seat].choose, decision, tuple(moves), view)
-        if move not in moves:
-            error = f"`{made_safe(str(move))}` is not among the moves offered"
+        chosen: Any = self._speak(seat, self._players[seat].choose, decision, tuple(moves), view)
+        move = self._code.alphabet.meant(chosen) if isinstance(chosen, Move) else None
+        if move is None or move not in moves:
+            error = f"`{made_safe(str(chosen))}` is not among the moves offered"
             raise PlayerFailed(self._names[seat], seat, error, "`choose` gives back one of the moves that it is given")
         if listens:
             options = [str(option) for option in moves]

@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from coupdsl.code.moves import Move
 from coupdsl.engine.chance import CHANCE
-from coupdsl.engine.events import Event
+from coupdsl.engine.events import Event, check_viewer
 from coupdsl.engine.payments import first_payments, payments_of
 from coupdsl.engine.rules import Rules
 from coupdsl.engine.state import State
@@ -39,8 +39,8 @@ class Game:
         decision = self.state.decision or ""
         options = [str(option) for option in self.state.legal_moves()]
         events = self.state.apply(move, seat)
-        made = move if isinstance(move, Move) else self.rules.code.alphabet.by_text[" ".join(move.split())]
-        assert actor is not None
+        made = self.rules.code.alphabet.meant(move)
+        assert actor is not None and made is not None
         self.moves.append((actor, made))
         self._options.append((decision, options))
         self.events.append(list(events))
@@ -48,6 +48,7 @@ class Game:
 
     def seen(self, seat: int | None) -> list[dict[str, Any]]:
         """Everything `seat` (None: a spectator) was ever sent, with its own moves and options: perfect recall."""
+        check_viewer(seat, self.rules.players)
         found = self.told(self.events[0], seat)
         for (actor, move), (decision, options), events in zip(self.moves, self._options, self.events[1:], strict=True):
             if actor == seat:
@@ -56,6 +57,8 @@ class Game:
         return found
 
     def told(self, events: list[Event], seat: int | None) -> list[dict[str, Any]]:
+        """What `seat` is told of these events, such as those of one move: `game.events[-1]`."""
+        check_viewer(seat, self.rules.players)
         told = (event.seen_by(self.rules.code, seat) for event in events)
         return [event for event in told if event is not None]
 
@@ -69,6 +72,7 @@ class Game:
 
         Those before the first move have -1.
         """
+        check_viewer(seat, self.rules.players)
         if move < 0:
             return first_payments(State.before(self.rules), self.seed, seat)
         return payments_of(self.before(move), self.moves[move][1], seat)
@@ -88,8 +92,8 @@ class Game:
         """
         from coupdsl.play.log import write_log
 
-        if isinstance(seen_by, int) and not 0 <= seen_by < self.rules.players:
-            raise ValueError(f"the seats are 0 to {self.rules.players - 1}")
+        if seen_by != "spectator":
+            check_viewer(seen_by, self.rules.players)
         write_log(self, Path(path), seen_by)
 
 
