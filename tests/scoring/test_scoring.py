@@ -432,6 +432,17 @@ def test_what_is_told_beside_one_another_on_a_line_is_of_one_hand() -> None:
     ]  # fmt: skip
 
 
+def test_hands_that_cannot_be_are_refused_with_what_can_be() -> None:
+    for typed, said in (
+        ("0 0 5 5", "`0` is no answer here.\nBob: How many cards have you left? cards left: 1 to cards left: 13"),
+        ("2 3 4 1", "`1` is no answer here.\nDora: How many cards have you left? cards left: 0"),
+    ):
+        sitting = Sitting(started("sevens"), ["0 0 0 0", typed])
+        assert said in sitting.text and len(sitting.moves) == 4
+    out = Sitting(started("sevens"), ["0 0 0 0", "0", "0"]).text.replace("\n  ", " ")
+    assert "Cards left: 0: no, a deal ends as soon as somebody has no card left" in out
+
+
 def test_a_card_that_is_there_twice_is_asked_for_and_told_twice() -> None:
     sitting = Sitting(started("doubled-pack"), [*BARBU, "dora", "rest dora"])
     assert "Who took which of these? KH KH" in sitting.text

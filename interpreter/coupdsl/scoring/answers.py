@@ -22,7 +22,11 @@ class Misunderstood(Exception):
 
 
 class NotHere(Misunderstood):
-    """It is none of what can be answered here."""
+    """It is none of what can be answered here, or in the state that is `later` on the same line."""
+
+    def __init__(self, said: str, later: State | None = None) -> None:
+        super().__init__(said)
+        self.later = later
 
 
 @dataclass
@@ -140,7 +144,12 @@ class Answers:
         while tokens:
             if trial.decision != decision:  # what answers another question is an answer of its own
                 raise NotHere(self.say("not_here", typed))
-            move, length = self._first_match(tokens, trial.legal_moves())
+            try:
+                move, length = self._first_match(tokens, trial.legal_moves())
+            except NotHere:
+                if not moves:
+                    raise
+                raise NotHere(self.say("not_here", tokens[0]), trial) from None
             trial.apply(move)
             moves.append(move)
             tokens = tokens[length:]

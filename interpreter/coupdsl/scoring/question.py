@@ -19,13 +19,17 @@ class Question:
         state = game.state
         if self.answers.shared_out(state):
             return self._who_took(game), []
-        asked = self.words.label("decisions", state.decision or "")
-        if state.actor is not None and state.actor != CHANCE:
-            asked = self.say("asks", self.answers.names[state.actor], asked)
         decision = state.code.decisions.get(state.pc)
         secret = [self.say("secret")] if decision is not None and decision.secretly else []
         only = [self.say("enter")] if len(state.legal_moves()) == 1 else []
-        return [asked], [*self.possible(state), *secret, *only]
+        return [self.of(state)], [*self.possible(state), *secret, *only]
+
+    def of(self, state: State) -> str:
+        """What is to be decided, and by whom."""
+        asked = self.words.label("decisions", state.decision or "")
+        if state.actor is not None and state.actor != CHANCE:
+            asked = self.say("asks", self.answers.names[state.actor], asked)
+        return asked
 
     def _who_took(self, game: Game) -> list[str]:
         offered, most = self.answers.offered(game.state), self.answers.most(game.state)

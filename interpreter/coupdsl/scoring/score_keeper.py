@@ -123,6 +123,8 @@ class ScoreTable:
     def _why_not_here(self, typed: str, problem: NotHere) -> list[str]:
         """Why somebody who is asked cannot answer so, or that it is no answer, and what is nearly so."""
         state = self.game.state
+        if problem.later is not None:
+            return [str(problem), " ".join([self.question.of(problem.later), *self.question.possible(problem.later)])]
         if state.actor is None or state.actor == CHANCE:
             return [str(problem)]
         meant = self.answers.meant(typed, state)
