@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.commands.calls import called
 from tests.helpers import ROOT, TABLES, rules_of, sample
 
 import coupdsl
@@ -184,6 +185,39 @@ def test_names_that_begin_alike_are_asked_for() -> None:
     game = started(names=("Anna", "Anton", "Carl", "Dora"))
     assert "`an` could be: Anna, Anton." in Sitting(game, [*SIEGE, "an 3"]).text
     assert "`an` could be: " in Sitting(started(names=("Anna", "Anton", "Carl", "Dora")), ["an"]).text
+
+
+@pytest.mark.parametrize("typed", ["c", "C", "carl"])
+def test_a_letter_is_enough_where_one_name_begins_with_it(typed: str) -> None:
+    assert Sitting(started(), ["anna", typed]).moves == ["first_director 0", "coup_card_holder 2"]
+
+
+def test_a_french_verb_may_stand_in_the_infinitive() -> None:
+    game = started(names=("Roger", "Bob", "Emre", "Dora"))
+    lines = ["roger", "dora", "Renoncer", "choisir siège", "bob 4, reste emre", "emre", "tenter waterloo"]
+    assert Sitting(game, lines, language="fr").moves == [
+        "first_director 0", "coup_card_holder 3", "decline", "contract siege", "took_some 4 1", "took_some 4 2",
+        "coup_card_holder 2", "attempt waterloo",
+    ]  # fmt: skip
+    assert "« rêver » n'est pas une réponse ici." in Sitting(started(), ["anna", "dora", "rêver"], language="fr").text
+
+
+def test_a_scored_game_is_told_again_as_it_was_written_down(tmp_path: Path) -> None:
+    for language, line, trick in (
+        ("en", "decline, touché, first bob", "Bob took this: first trick"),
+        ("fr", "renoncer, touché, première bob", "Bob a pris ceci : première levée"),
+    ):
+        file = tmp_path / f"{language}.jsonl"
+        shown = Sitting(started(), ["anna", "anna", line], language=language, save=file).shown
+        again = called("replay", file, "--lang", language).output.splitlines()
+        assert trick in shown and f"5. {trick}" in again
+        assert not any(line.startswith(" ") for line in again)
+        assert {line.partition(". ")[2] or line for line in again[1:-2]} <= set(shown)
+
+
+def test_what_is_no_answer_at_all_is_told_what_is() -> None:
+    shown = Sitting(started(), ["anna", "dora", "nonsense"], width=400).text
+    assert "`nonsense` is no answer here.\nPossible here: 1. decline the Coup; 2. attempt a Coup in Barbu; " in shown
 
 
 def test_a_question_that_comes_before_the_rest_of_a_line_says_what_was_not_entered(tmp_path: Path) -> None:

@@ -214,6 +214,9 @@ def _tell(game: Game, number: int, viewer: Viewer | None, own_rules: bool, manne
     from coupdsl.play.account.chronicle import moves_told
     from coupdsl.play.account.narrator import Narrator
     from coupdsl.play.sent import seat_of
+    from coupdsl.scoring.answers import Answers
+    from coupdsl.scoring.scorable import is_scored
+    from coupdsl.scoring.statement import Scribe
 
     seat = seat_of(viewer) if viewer is not None else None
     if manner.format is Format.json:
@@ -221,7 +224,7 @@ def _tell(game: Game, number: int, viewer: Viewer | None, own_rules: bool, manne
         return
     words = manner.words(game.rules, game.names)
     _title(words, number, len(game.moves), [words.say("own_rules")] if own_rules else [])
-    narrator = Narrator(words, seat)
+    narrator = Scribe(words, Answers(words), seat) if is_scored(game.rules) else Narrator(words, seat)
     in_all_hands = viewer is None and game.state.is_over
     _lines(moves_told(game, narrator, in_all_hands), narrator, manner)
     typer.echo(words.say("in_order") + "\n")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
@@ -15,6 +16,8 @@ from coupdsl.play.spoken import Words
 from coupdsl.scoring.sentences import REST, sentence
 
 LONGEST = 5  # words of a piece's name, as in `the queen of spades`
+PRESENT = {"er": "e", "ir": "it", "re": ""}  # how a French verb ends in a move, by how it ends in a dictionary
+INFINITIVE = re.compile(r"(?<=\w\w)(er|ir|re)\b")
 
 
 class Misunderstood(Exception):
@@ -168,11 +171,26 @@ class Answers:
         raise problems[0]
 
     def _match(self, typed: str, moves: Sequence[Move]) -> Move:
-        """The one move that `typed` is, or begins."""
+        """The one move that `typed` is, or begins; in French also with its verb in the infinitive."""
+        try:
+            return self._matched(typed, moves)
+        except NotHere:
+            present = INFINITIVE.sub(lambda verb: PRESENT[verb[0]], typed, count=1)
+            if self.words.language != "fr" or present == typed:
+                raise
+        try:
+            return self._matched(present, moves)
+        except NotHere:
+            raise NotHere(self.say("not_here", typed)) from None
+
+    def _matched(self, typed: str, moves: Sequence[Move]) -> Move:
         text = spelled(typed)
         for key, move in self.keys(moves).items():
             if text in (key, spelled(f"{key} {self.words.move(str(move))}")):
                 return move
+        named = self._named(text, moves) if text and self.seats_only(moves) else []
+        if len(named) == 1:
+            return named[0]
         for fits in (self._is_printed, self._is_written, self._begins):
             found = [move for move in moves if text and fits(text, move)]
             if len(found) == 1:
@@ -180,6 +198,12 @@ class Answers:
             if found:
                 raise Misunderstood(self.say("ambiguous", typed, ", ".join(self.words.move(str(m)) for m in found[:8])))
         raise NotHere(self.say("not_here", typed))
+
+    def _named(self, text: str, moves: Sequence[Move]) -> list[Move]:
+        """Of moves about people alone, that of the one with this name, or those of whom it begins the names."""
+        names = {move: self._folded[int(move.arguments[0])] for move in moves}
+        exact = [move for move, name in names.items() if name == text]
+        return exact or [move for move, name in names.items() if name.startswith(text)]
 
     def meant(self, typed: str, state: State) -> str:
         """The move that was typed, if it is one of this question that is not possible now; else what was typed."""

@@ -129,7 +129,10 @@ class ScoreTable:
             return [str(problem)]
         meant = self.answers.meant(typed, state)
         lines, _ = self.asking.unclear(self.game, state.actor, meant, (), self.commands)
-        return [str(problem) if line == self.words.say("not_here", meant) else line for line in lines]
+        lines = [str(problem) if line == self.words.say("not_here", meant) else line for line in lines]
+        if lines == [str(problem)]:
+            lines.append(self.say("possible", self.words.say("apart").join(self.question.possible(state))))
+        return lines
 
     def _show_hands(self, before: int) -> None:
         """The rows of the hands that have come to their end since; where none has, the purses if something was paid."""

@@ -7,8 +7,10 @@ from typing import Any
 
 from coupdsl.engine.chance import CHANCE
 from coupdsl.engine.events import Event
+from coupdsl.play.account.hands import View
 from coupdsl.play.account.narrator import Narrator
 from coupdsl.play.account.speech import seat_in
+from coupdsl.play.account.told import Told
 from coupdsl.play.game import Game
 from coupdsl.play.spoken import Words, winning
 from coupdsl.scoring.answers import Answers
@@ -16,35 +18,37 @@ from coupdsl.scoring.answers import Answers
 Sums = dict[str, dict[str, int]]  # by reason what was received and what was paid
 
 
-class Scribe:
+class Scribe(Narrator):
     """Tells what was written down, without the ways of the pieces."""
 
-    def __init__(self, words: Words, answers: Answers) -> None:
+    def __init__(self, words: Words, answers: Answers, viewer: int | None = None) -> None:
+        super().__init__(words, viewer, answers.piece)
         self.answers = answers
-        self.narrator = Narrator(words, None, answers.piece)
 
-    def tell(self, events: Iterable[dict[str, Any]], noted: dict[str, Any] | None = None) -> list[str]:
+    def sentences(self, events: Iterable[dict[str, Any]], view: View | None = None) -> list[Told]:
         told = [event for event in events if _is_written_down(event)]
         shares = [said for event in told if event["event"] == "chose" and (said := self._share(event)) is not None]
         rest = [event for event in told if event["event"] != "chose" or not shares]
-        return shares + self.narrator.tell(rest, noted)
+        return [*(Told("{share}", {"share": said}) for said in shares), *super().sentences(rest, view)]
 
     def _share(self, event: dict[str, Any]) -> str | None:
-        """That somebody took something, where the texts have no sentence for it."""
+        """That somebody took something: another thing than a card, or where the texts have no sentence for it."""
         said = event.get("move", "").split()
-        if event["seat"] != CHANCE or len(said) != 3:
+        if event["seat"] != CHANCE or len(said) != 3 or not self.words.is_seat(said[0], 1):
             return None
-        (word, what, who), speech = said, self.narrator.speech
-        if speech.form("moves", word) is not None or not speech.words.is_seat(word, 1):
+        (word, what, who), speech = said, self.speech
+        is_piece = self.words.is_piece_picked(word, 0, what)
+        if is_piece and not self.words.is_card(what):
+            return self.answers.say("took_this", speech.who(who), speech.piece(what))
+        if speech.form("moves", word) is not None:
             return None
-        is_piece = speech.words.is_piece_picked(word, 0, what)
         taken = speech.piece(what) if is_piece else what
         return self.answers.say("took" if is_piece else "took_some", speech.who(who), taken)
 
     def entry(self, actor: int, move: str) -> str:
         """A line of the score: what was told, or decided by whom."""
         said = self.tell([{"event": "chose", "seat": actor, "decision": "", "move": move}])
-        return ", ".join(said) or self.narrator.words.move(move)
+        return ", ".join(said) or self.words.move(move)
 
 
 def heard(game: Game, events: Iterable[Event]) -> list[dict[str, Any]]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import takewhile
 from typing import Any
 
-from coupdsl.play.account.speech import Speech, filled, seat_in
+from coupdsl.play.account.speech import OPTIONAL, Speech, filled, seat_in
 from coupdsl.play.account.told import Cards, Part, Told
 
 Event = dict[str, Any]
@@ -130,6 +130,8 @@ class Ways:
             "number": ", ".join(face.removeprefix(speech.words.family(face)) for face in cards.faces),
         }
         form = self._form(event)
+        if form and not parts["owner"] and "{owner}" in OPTIONAL.sub("", form):
+            form = None  # it says who gets or gives them, and nobody does
         if form != "":
             yield filled(form or speech.wording[self._key(event, cards, giver, owner)], parts)
 
