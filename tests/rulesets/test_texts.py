@@ -288,7 +288,7 @@ game draws {
 BORROWED = {
     "names.table", "names.laid", "told.names.laid", "names.level", "names.open", "names.last_bid", "moves.bid",
     "moves.refuse", "told.moves.refuse", "told.moves.lot", "moves.call", "reasons.win", "options.loan.refusal.ask",
-    "why_not.moneyed",
+    "why_not.moneyed.cash",
 }  # fmt: skip
 
 
@@ -298,7 +298,7 @@ BORROWED = {
         ("", set()),
         (
             "use loans",
-            {"names.open", "moves.refuse", "told.moves.refuse", "options.loan.refusal.ask", "why_not.moneyed"},
+            {"names.open", "moves.refuse", "told.moves.refuse", "options.loan.refusal.ask", "why_not.moneyed.cash"},
         ),
         ("use auction", {"names.last_bid", "moves.bid"}),
     ],

@@ -218,6 +218,30 @@ def test_a_scored_game_is_told_again_as_it_was_written_down(tmp_path: Path) -> N
 def test_what_is_no_answer_at_all_is_told_what_is() -> None:
     shown = Sitting(started(), ["anna", "dora", "nonsense"], width=400).text
     assert "`nonsense` is no answer here.\nPossible here: 1. decline the Coup; 2. attempt a Coup in Barbu; " in shown
+    shown = Sitting(started(), ["karl", "nonsense"], language="fr").text
+    assert "« karl » n'est pas une réponse ici.\nVouliez-vous dire « Carl » ?" in shown
+    assert "« nonsense » n'est pas une réponse ici.\nPossible ici : Anna, Bob, Carl ou Dora" in shown
+
+
+@pytest.mark.parametrize(
+    ("language", "own", "poor"),
+    [
+        ("en", "no, nobody borrows from himself.", "no, Carl has no money to lend."),
+        ("fr", "non, on n'emprunte pas à soi-même.", "non, Carl n'a pas d'argent à prêter."),
+    ],
+)
+def test_who_borrows_is_told_who_cannot_lend(language: str, own: str, poor: str, tmp_path: Path) -> None:
+    dear = tmp_path / "dear.yaml"
+    more = "contracts: {set: {touche: {first_trick: {each: 11000}, last_trick: {each: 20000}}}}"
+    dear.write_text(f"variant: dear\nextends: parker-1966\n{more}\n", "utf-8")
+    game = coupdsl.Game(coupdsl.load(dear, 4, {ENTERED: True}))
+    game.names = PEOPLE[:4]
+    for move in ("first_director 0", "coup_card_holder 3", "decline", "contract touche", "took marks1 2"):
+        game.apply(move)
+    for move in ("lender 0", "took marks8 1"):
+        game.apply(move)
+    shown = Sitting(game, ["bob", "carl"], language=language).text.replace("\n  ", " ")
+    assert own in shown and poor in shown
 
 
 def test_a_question_that_comes_before_the_rest_of_a_line_says_what_was_not_entered(tmp_path: Path) -> None:

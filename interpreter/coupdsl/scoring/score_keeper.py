@@ -12,6 +12,7 @@ from pathlib import Path
 from coupdsl.code.errors import RulesError
 from coupdsl.code.moves import Move
 from coupdsl.engine.chance import CHANCE
+from coupdsl.language.likeness import nearest
 from coupdsl.language.signs import BOLD, RESET
 from coupdsl.play.asking import Asking
 from coupdsl.play.drawing import Drawing
@@ -125,13 +126,17 @@ class ScoreTable:
         state = self.game.state
         if problem.later is not None:
             return [str(problem), " ".join([self.question.of(problem.later), *self.question.possible(problem.later)])]
+        possible = self.say("possible", self.words.say("apart").join(self.question.possible(state)))
         if state.actor is None or state.actor == CHANCE:
-            return [str(problem)]
+            if self.answers.shared_out(state):
+                return [str(problem)]
+            near = nearest(typed, self.answers.names) if self.answers.seats_only(state.legal_moves()) else None
+            return [str(problem), self.words.say("did_you", near) if near is not None else possible]
         meant = self.answers.meant(typed, state)
         lines, _ = self.asking.unclear(self.game, state.actor, meant, (), self.commands)
         lines = [str(problem) if line == self.words.say("not_here", meant) else line for line in lines]
         if lines == [str(problem)]:
-            lines.append(self.say("possible", self.words.say("apart").join(self.question.possible(state))))
+            lines.append(possible)
         return lines
 
     def _show_hands(self, before: int) -> None:
