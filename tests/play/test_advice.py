@@ -101,7 +101,7 @@ def test_of_bids_a_hint_tells_the_points_that_one_is_ahead(monkeypatch: pytest.M
     monkeypatch.setattr(CompiledArena, "nested", nested)
     lines = at_table("spades", 4, ["conseil"], 2, language="fr")
     assert [line.partition(" : ")[2] for line in lines[1:5]] == [
-        "10,0 de plus que l'autre camp", "5,0 de plus que l'autre camp", "0,0 de plus que l'autre camp",
+        "10,0 de plus que l'autre camp", "5,0 de plus que l'autre camp", "à égalité avec l'autre camp",
         "5,0 de moins que l'autre camp",
     ]  # fmt: skip
 

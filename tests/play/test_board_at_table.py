@@ -7,6 +7,7 @@ import re
 import pytest
 from tests.helpers import rules_of
 from tests.play.test_play import Sitting
+from tests.search import small
 from tests.small_games import load_text
 
 import coupdsl
@@ -69,6 +70,13 @@ def test_two_people_at_one_screen_do_not_take_up_each_others_lines() -> None:
     sitting.table.play()
     assert len(moves(game, 0)) == 18
     assert len(moves(game, 1)) == 1
+
+
+def test_where_nothing_is_hidden_nobody_is_asked_to_be_alone() -> None:
+    sitting = Sitting(coupdsl.Game(load_text(small.NIM), 4), ["1", "1", "quit"], humans=(0, 1))
+    sitting.table.play()
+    assert prompts(sitting) == 3
+    assert "alone" not in sitting.text
 
 
 @pytest.mark.unmeasured

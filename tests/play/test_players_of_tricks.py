@@ -6,10 +6,13 @@ import random
 
 import pytest
 from tests.helpers import choose, rules_of
+from tests.native.test_dummy import rules as mini_bridge
 from tests.small_games import load_text
 
 import coupdsl
+from coupdsl.play.account.chronicle import lines, moves_told
 from coupdsl.play.account.narrator import Narrator
+from coupdsl.play.asking import Asking
 from coupdsl.play.drawing import Drawing
 from coupdsl.play.spoken import Words
 from coupdsl.scene.onlooker import Onlooker, Scenery
@@ -97,5 +100,64 @@ def test_what_was_played_in_the_deal_before_is_no_longer_of_who_played_it() -> N
     while not watching.game.state.is_over:
         trick = watching.trick().split(", ")
         assert [" by Seat " in card for card in trick] == [False, True][: len(trick)]
+        assert not any("to deck" in line for line in watching.told)  # what is gathered to be dealt again
         assert [by is None for _, by in watching.drawn()] == [True, False][: len(trick)]
         watching.choose(rng)
+
+
+def test_of_a_card_of_a_dummy_it_is_told_whose_it_is() -> None:
+    game, rng = coupdsl.Game(mini_bridge(), seed=1), random.Random(1)
+    game.apply("suit spades 8")
+    while not game.state.is_over:
+        game.apply(choose(game.state, rng))
+    narrator = Narrator(Words(game.rules, "en", plain=True), None)
+    told = [line for line in lines(moves_told(game, narrator), narrator) if "play" in line]
+    of_dummy = [line for line in told if line.endswith(" of Seat 1")]
+    assert len(of_dummy) == 13 and all("Seat 3" in line for line in of_dummy)
+    assert len([line for line in told if " of " in line]) == 13
+
+
+SEALED = """edition 1
+game sealed {
+  seats [3]
+  state bid per seat: number = 0
+  state friend per seat: seat = first of seats
+  rule sale(s: seat) {
+    for t in seats {
+      t chooses sealed n from 0 .. 2
+      bid of t := n
+    }
+    reveal top = largest of bid over seats
+    reveal winner = the first of (seats from s where bid is top)
+    reveal chosen = friend of s
+  }
+  sale(last of seats)
+  finish by bid
+  limit 20 moves { finish by 0 }
+}
+"""
+
+
+def test_who_is_found_among_others_is_said_to_be_nobodys() -> None:
+    game, told = coupdsl.Game(load_text(SEALED, 3), 1), list[str]()
+    narrator = Narrator(Words(game.rules, "en", plain=True), None)
+    for number in (1, 2, 0):
+        told = narrator.tell(game.told(game.apply(f"sealed {number}"), None))
+    assert "Winner: Seat 1" in told
+    assert "Chosen of Seat 2: Seat 0" in told
+
+
+@pytest.mark.unmeasured
+def test_one_of_two_cards_alike_is_not_gone_since_the_other_was_played() -> None:
+    game, rng = coupdsl.Game(rules_of("doubled-pack", 4), 1), random.Random(3)
+    asking, asked = Asking(Words(game.rules, "en", plain=True)), 0
+    while asked < 3:
+        seat, last = game.state.actor, [str(move).split()[1] for _, move in game.moves[-3:] if move.word == "play"]
+        for face in last if game.state.decision == "play" and seat is not None else ():
+            held = {
+                piece for zone in game.state.view(seat)["zones"] if zone["seat"] == seat for piece in zone["pieces"]
+            }
+            if face not in held:
+                asked += 1
+                assert "no longer" not in asking.why(game.state, seat, f"play {face}", game)[0]
+        game.apply(choose(game.state, rng))

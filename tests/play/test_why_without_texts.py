@@ -97,3 +97,36 @@ game board {
 def test_what_a_number_rule_gives_is_told_and_what_was_picked_is_named(language: str, move: str, told: str) -> None:
     state = load_text(BOARD, 2).start(1)
     assert Asking(Words(state.rules, language, plain=True)).why(state, 0, move)[0] == told
+
+
+TABLE = """edition 1
+game swapping {
+  seats [2]
+  cards {
+    suits spades S, hearts H
+    ranks ace A, king K
+  }
+  zone hand per seat: set seen by all
+  zone laid per seat: row seen by all
+  zone spare: set seen by all = cards
+  move (king of spades) to laid of last of seats
+  move (ace of hearts) to hand of first of seats
+  for s in seats {
+    s chooses act {
+      take_back c from laid of s { }
+      swap c from hand of s, d from laid of left of s { }
+      stop { }
+    }
+  }
+  finish by 0
+  limit 20 moves { finish by 0 }
+}
+"""
+
+
+def test_of_a_card_alone_the_move_is_meant_that_is_offered_with_it() -> None:
+    state = load_text(TABLE, 2).start(1)
+    told = Asking(Words(state.rules, "en", plain=True)).why(state, 0, "KS")[0]
+    assert told.startswith("Swap AH KS: you can, because ")
+    refused = Asking(Words(state.rules, "en", plain=True)).why(state, 0, "take back KS")[0]
+    assert refused.startswith("Take back KS: no, it is not in ")

@@ -99,6 +99,7 @@ class Adviser:
         """
         points = arena.utility.point(self.seat)
         found = judged(arena, worlds[:1], self.seat, seed, FORESEEN)[:BEST]
+        found[1:] = sorted(found[1:], key=lambda one: -one.expected)
         lines = [self._ahead(arena, one.expected / points, one.move) for one in found if one.expected > -inf]
         return [self.words.say("hinted_ahead", self._end(arena)), *lines] if lines else []
 
@@ -107,7 +108,10 @@ class Adviser:
         say, words = self.words.say, self.words.move(str(move), self.seat)
         if arena.utility.is_shared:
             return say("hint_each", words, self._score(points))
-        return say("hint_more" if points >= 0 else "hint_less", words, self._number(abs(points)), self._them())
+        by = self._number(abs(points))
+        if by == self._number(0):
+            return say("hint_even", words, self._them())
+        return say("hint_more" if points > 0 else "hint_less", words, by, self._them())
 
     def _head(self, name: str, arena: Arena, worlds: Sequence[Any]) -> str:
         """In how many worlds moves were tried, and what they were played on to."""

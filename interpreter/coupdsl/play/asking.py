@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from itertools import islice
@@ -63,6 +64,8 @@ class Asking:
         text, (asked, found) = self._asked_about(view, asked)
         if not found and (beyond := self._beyond(view, asked, text)):
             return beyond
+        if text is not None and (offered := self._offered_with(view, text, asked)):
+            found, text = offered, None
         if game is not None and text is not None and (gone := self._gone(game, view, text)):
             return gone
         if len(found) > 1:
@@ -78,11 +81,19 @@ class Asking:
             return other or self._not_understood(state, view, asked)
         return self._why_not(state, seat, view, text)
 
+    def _offered_with(self, view: View, text: str, asked: str) -> list[str]:
+        """Where a piece alone is asked about, of which `text` is no option, those options that pick it among others."""
+        piece = text.split()[-1]
+        if piece not in self._pieces(view, text) or self._options(asked, [piece], numbers=False)[1] != [piece]:
+            return []
+        return [option for option in view["options"] if piece in self._pieces(view, option)]
+
     def _gone(self, game: Game, view: View, text: str) -> list[str]:
         """Where a move that cannot be made is of a piece that lies elsewhere since it was chosen: who did, and when."""
         seat, pieces = view["seat"], self._pieces(view, text)
-        if any(self._out_of_sight(view, piece) for piece in pieces):
-            return []
+        copies = Counter(self.words.layout.face_of)
+        if any(self._out_of_sight(view, piece) or copies[piece] > 1 for piece in pieces):
+            return []  # of several that are written alike another may be meant
         illegal = _refusal(game.state, seat, text, ("elsewhere",))
         found = last_chosen(game, seat, pieces) if illegal is not None else None
         told = Narrator(self.words, seat).tell([found[1]]) if found is not None else []

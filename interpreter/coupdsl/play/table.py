@@ -28,6 +28,7 @@ from coupdsl.play.slowness import saying_if_slow
 from coupdsl.play.spoken import Words, winning
 from coupdsl.play.typed import Typed
 from coupdsl.play.wrapping import wrapped
+from coupdsl.search.imagined import imagined
 
 CLEAR = "\x1b[2J\x1b[3J\x1b[H"
 MANY = 24  # options; more are not all listed
@@ -77,6 +78,7 @@ class Table:
         self.heard: dict[int | None, int] = {}
         # what was kept for no seat, and the board, when somebody saw the table last
         self.stood: dict[int, tuple[list[str], list[str]]] = {}
+        self.hides = len(self.humans) > 1 and imagined(game.rules).is_anything
         self.at_screen: int | None = self.humans[0] if len(self.humans) == 1 else None
         for seat in self.viewers:
             self._retell(seat)
@@ -155,14 +157,14 @@ class Table:
 
     # ---- a person's turn
     def _face(self, seat: int) -> None:
-        """Puts `seat` at the screen, alone, and shows the table."""
-        if self.at_screen != seat:
+        """Puts `seat` at the screen, alone where something is hidden, and shows the table."""
+        if self.at_screen != seat and self.hides:
             if not self.plain:
                 self.out(CLEAR)
             self.lines_in(self.words.say("alone", seat))
             if not self.plain:
                 self.out(CLEAR)
-            self.at_screen = seat
+        self.at_screen = seat
         self._news(seat)
         self._look(seat, brief=self._passing() is not None)
 

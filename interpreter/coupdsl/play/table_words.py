@@ -54,6 +54,7 @@ WORDS: dict[str, dict[str, str]] = {
         "hinted_ahead":
             "Foreseen to the end of the {0}, where everybody chooses what has served best so far; on average:",
         "hint_more": "{0}: {1} more than {2}", "hint_less": "{0}: {1} less than {2}",
+        "hint_even": "{0}: level with {1}",
         "to_deal": "deal", "to_game": "game",
         "hint_of": "{0}: {1}; best in {2} of {3}", "hint_same": "Whatever you choose: {0}",
         "hint_scores": "{1} for {0}, {3} for {2}", "hint_score": "{1} for {0}", "hint_each": "{0}: {1}",
@@ -148,6 +149,7 @@ WORDS: dict[str, dict[str, str]] = {
         "hinted_ahead":
             "Prévu jusqu'à la fin de la {0}, où chacun choisit ce qui a le mieux servi jusque-là ; en moyenne :",
         "hint_more": "{0} : {1} de plus que {2}", "hint_less": "{0} : {1} de moins que {2}",
+        "hint_even": "{0} : à égalité avec {1}",
         "to_deal": "donne", "to_game": "partie",
         "hint_of": "{0} : {1} ; le meilleur dans {2} sur {3}", "hint_same": "Quoi que vous choisissiez : {0}",
         "hint_scores": "{1} pour {0}, {3} pour {2}", "hint_score": "{1} pour {0}", "hint_each": "{0} : {1}",

@@ -59,7 +59,7 @@ class Narrator:
         faces = {face for part in told.parts.values() if isinstance(part, Cards) for face in part.faces}
         viewer = self.speech.viewer
         noted = {face: self.words.piece_with(face, fields[face], viewer) for face in faces if face in fields}
-        return replace(told, noted=noted) if noted else told
+        return replace(told, noted={**noted, **told.noted}) if noted else told
 
     def _sentences(self, events: Iterable[Event], view: View | None) -> list[Told]:
         heard = list(self.ways.seen_on_their_way(events))
@@ -121,10 +121,12 @@ class Narrator:
         runs = self.ways.deals(scene)
         dealt = [one for run in runs for one in run]
         events = self.ways.joined(scene, dealt)
+        piles = {run[0]["from"] for run in runs}
         told: list[Event] = []
         if events and events[0]["event"] == "chose":
             chose = events.pop(0)
             said, told = self.deeds.tell(chose, events)
+            said = self._lent(said, chose, events)
             picked = self.speech.picked_pieces(chose)
             self.laid.hear(chose)
             if said is not None:
@@ -138,9 +140,21 @@ class Narrator:
                 gained.add(event.get("to", ""))
             elif any(event is one for one in dealt):
                 yield from (said for run in runs if event is run[0] for said in self.ways.deal(run))
-            else:
+            elif not self.ways.only_gathers(event, piles):
                 yield from self._event(event, played, gained)
             self.laid.hear(event)
+
+    def _lent(self, said: Told | None, chose: Event, then: Sequence[Event]) -> Told | None:
+        """With whose card it is that somebody plays of another, as of a dummy."""
+        picked = self.speech.picked_pieces(chose)
+        way = next((one for one in then if one["event"] == "moved" and set(picked) & set(one["pieces"])), None)
+        owner = seat_in(way["from"]) if way is not None and way["to"] in self._tricks else None
+        if said is None or owner is None or owner == chose["seat"]:
+            return said
+        whose, who = self.speech.wording["whose"], self.speech.who(owner)
+        if "move" in said.parts:
+            return replace(said, parts={**said.parts, "move": whose.format(said.parts["move"], who)})
+        return replace(said, noted={face: whose.format(self.speech.piece(face), who) for face in picked})
 
     def _event(self, event: Event, played: Played, gained: set[str]) -> Iterator[Told]:
         kind = event["event"]

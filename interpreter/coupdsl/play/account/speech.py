@@ -11,6 +11,10 @@ from types import MappingProxyType
 from typing import Any, cast
 
 from coupdsl.engine.chance import CHANCE
+from coupdsl.language import program as p
+from coupdsl.language import program_expressions as pe
+from coupdsl.language import program_statements as ps
+from coupdsl.language.walk import all_statements
 from coupdsl.phrases.inline import contracted, text_of
 from coupdsl.play.account.sentence_forms import Wording
 from coupdsl.play.account.told import Cards, Part, Places, Told
@@ -44,10 +48,18 @@ class Speech:
 
     def revealed(self, event: Mapping[str, Any]) -> Told:
         """What was revealed, and of whom, where the texts of the game have no sentence for it."""
-        name, owner = self.words.label("names", event["name"]), self.all_of(event.get("seats", ()))
+        name, seats = self.words.label("names", event["name"]), event.get("seats", ())
+        owner = self.all_of(seats) if event["of"] != "seat" or event["name"] not in self._found else ""
         if owner:
             name = self.wording["whose"].format(name, owner)
         return self.say("is", name=name, value=self.value(event["value"], event["of"]))
+
+    @cached_property
+    def _found(self) -> set[str]:
+        """The names of who is revealed as one found among others, and so is nobody's: the first for whom it is so."""
+        binds = [one for one in all_statements(self.words.rules.program) if isinstance(one, ps.Bind) and one.revealed]
+        kept = {one.local.name for one in binds if isinstance(_bare(one.value), pe.GetState | pe.Apply | pe.Load)}
+        return {one.local.name for one in binds} - kept
 
     def all_of(self, seats: Sequence[int]) -> str:
         """All of them; empty of none."""
@@ -222,6 +234,12 @@ def seat_in(zone: str) -> int | None:
     """Whose place it is, by its name."""
     owner = zone.partition(" ")[2]
     return int(owner) if owner.isdigit() else None
+
+
+def _bare(expr: p.Expr | None) -> p.Expr | None:
+    while isinstance(expr, pe.Op) and expr.name == "the":
+        expr = expr.arguments[0]
+    return expr
 
 
 __all__ = ["NAMED", "Speech", "either", "filled", "seat_in"]
