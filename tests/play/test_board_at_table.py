@@ -12,6 +12,7 @@ from tests.small_games import load_text
 
 import coupdsl
 from coupdsl.play.board_drawing import BoardDrawing, abbreviations
+from coupdsl.play.drawing import Drawing
 from coupdsl.play.spoken import Words
 
 HALF = "KR, QR, JR, 2R, 3R, 4R; 5R, 6R, 7R, 8R, AR, AR, 2R, 3R, 4R, 5R, 6R, 7R"
@@ -274,3 +275,41 @@ def test_where_it_is_brief_a_changed_board_and_what_else_is_new_is_shown() -> No
     goals = ["goal" in part for part in asked]
     assert boards == [True, False, True, False, False, False, False]
     assert goals == [True, False, False, False, True, False, False]
+
+
+FLEETS = """edition 1
+game fleets {
+  seats [2]
+  cells a..b by 1..2
+  STATES
+  for s in seats {
+    s chooses fire x from cells
+    CHANGES
+  }
+  finish by 0
+  limit 9 moves { finish by 0 }
+}
+"""
+OF_BOTH = "state shot per seat per cell: unknown | miss | hit = unknown\n  state men per cell per seat: number = 0"
+CHANGE = "shot(x) of left of s := hit\n    men(s) of x := 2"
+
+
+@pytest.mark.parametrize(
+    ("states", "changes", "spoken", "drawn"),
+    [
+        (OF_BOTH, CHANGE,
+         ["row 2: a2 nothing; b2 shot hit (Seat 1) men 2 (Seat 0 (you))", "row 1: nothing"],
+         ["h:1 shot hit (Seat 1), 2:0 men 2 (Seat 0 (you))"]),
+        ("state aim per seat: cell or none = none", "aim of s := x", [], []),
+    ],
+)  # fmt: skip
+def test_what_is_kept_of_each_seat_for_a_cell_stands_on_the_board(
+    states: str, changes: str, spoken: list[str], drawn: list[str]
+) -> None:
+    rules = load_text(FLEETS.replace("STATES", states).replace("CHANGES", changes), 2)
+    state = rules.start(1)
+    state.apply("fire b2")
+    view = state.view(0)
+    assert BoardDrawing(Words(rules, "en", plain=True)).lines(view) == spoken
+    assert BoardDrawing(Words(rules, "en", plain=False)).lines(view)[-1:] == drawn
+    assert not any("shot" in line for line in Drawing(Words(rules, "en", plain=True)).seats(view))

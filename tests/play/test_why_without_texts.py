@@ -21,6 +21,7 @@ game chips {
   state own_chips per seat: number = 1 seen by owner
   rule of_suit(s: seat, u: suit) = hand of s where suit is u
   rule lacks(s: seat, u: suit) = of_suit(s, u) is empty
+  rule keeps(s: seat, u: suit, n: number) = n > 0 and some hand of s where suit is u
   move (ace of acorns) with (ten of acorns) to hand of first of seats
   move deck to hand of last of seats
   for s in seats {
@@ -30,6 +31,7 @@ game chips {
       call u from suits where v: of_suit(s, v) is not empty { }
       want u from suits where v: of_suit(s, v) is empty { }
       need u from suits where lacks(s, it) { }
+      lend u from suits where not keeps(s, it, open_chips of s) { }
       have u from suits where v: some hand of s where suit is v { }
       pass { }
     }
@@ -49,6 +51,7 @@ game chips {
         ("call leaves", "Call leaves: no, there is none among your hand for which the suit is leaves."),
         ("want leaves", "Want leaves: you can, because there is none among your hand for which the suit is leaves."),
         ("need acorns", "Need acorns: no, there is one among your hand for which the suit is acorns."),
+        ("lend acorns", "Lend acorns: no, there is one among your hand for which the suit is acorns."),
         ("have acorns", "Have acorns: you can, because there is one among your hand for which the suit is acorns."),
     ],
 )

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from coupdsl.language import program as p
+from coupdsl.language import program_expressions as pe
 from coupdsl.language.types import Type
 from coupdsl.play.spoken import Words
 
@@ -23,14 +24,22 @@ class BoardDrawing:
         self.states = [
             state for state in program.states if state.per == "cell" and state.by is None and state.seen_by == "all"
         ]
+        on_board = (state for state in program.states if is_on_board(state) and not words.is_kept_off(state.name))
+        self.of_seats = [state for state in on_board if state not in self.states]
         self.fields = {field.name: field for family in program.families for field in family.fields}
-        self._flags = abbreviations(self._name(state.name) for state in self.states if state.type.name == "flag")
-        of_words = {state.type.words for state in (*self.states, *self.fields.values()) if state.type.name == "word"}
+        self._flags = abbreviations(
+            self._name(state.name) for state in (*self.states, *self.of_seats) if state.type.name == "flag"
+        )
+        of_words = {
+            state.type.words
+            for state in (*self.states, *self.of_seats, *self.fields.values())
+            if state.type.name == "word"
+        }
         self._words = {words: abbreviations(map(self._name, words)) for words in of_words}
         self._families = abbreviations(self._name(family.name) for family in program.families)
 
     def lines(self, view: dict[str, Any]) -> list[str]:
-        if self.grid is None:
+        if self.grid is None or not (self.zones or self.states or self.of_seats):
             return []
         rows, columns = self.seen_from(view)
         if self.words.plain:
@@ -82,6 +91,13 @@ class BoardDrawing:
             yield " ".join([*marks, *[HIDDEN] * zone["unseen"]])
         for state in self.states:
             yield self._value(view["states"][state.name][cell], state, meanings)
+        for state, seat, value in self._kept_of_seats(cell, view):
+            told: dict[str, str] = {}
+            short = self._value(value, state, told)
+            if short:
+                short, meaning = f"{short}:{seat}", told.get(short, short)
+                meanings[short] = self._of_seat(state, meaning, seat, view)
+            yield short
 
     def _piece(self, face: str, view: dict[str, Any], meanings: dict[str, str]) -> str:
         if self.words.is_card(face):
@@ -137,6 +153,36 @@ class BoardDrawing:
                 yield self._name(state.name)
             elif value is not None and value is not False:
                 yield self._said(value, state.type, view["seat"])
+        for state, seat, value in self._kept_of_seats(cell, view):
+            if value is not None:
+                said = self._name(state.name) if value is True else self._said(value, state.type, view["seat"])
+                yield self._of_seat(state, said, seat, view)
+
+    def _kept_of_seats(self, cell: str, view: dict[str, Any]) -> Iterator[tuple[p.State, int, Any]]:
+        """What is kept of each seat for a cell; None where it is not seen, or tells nothing."""
+        for state in self.of_seats:
+            for seat in range(self.words.rules.players):
+                first, second = (seat, cell) if state.per == "seat" else (cell, seat)
+                of_one = view["states"].get(state.name)
+                kept = of_one[first] if of_one is not None else None
+                value = kept[second] if kept is not None else None
+                yield state, seat, None if value in (None, False, 0, _begins(state)) and value is not True else value
+
+    def _of_seat(self, state: p.State, said: str, seat: int, view: dict[str, Any]) -> str:
+        name = self._name(state.name)
+        return f"{said if said == name else f'{name} {said}'} ({self.words.seat(seat, view['seat'])})"
+
+
+def is_on_board(state: p.State) -> bool:
+    """Is it kept for each cell, alone or of each seat, so that a board shows it?"""
+    keys = {state.per, state.by}
+    return keys == {"cell", "seat"} or (keys == {"cell", None} and state.seen_by == "all")
+
+
+def _begins(state: p.State) -> Any:
+    """The word that it is at first, if it is one."""
+    value = state.initial.value if isinstance(state.initial, pe.Const) else None
+    return state.type.words[value] if state.type.name == "word" and isinstance(value, int) else value
 
 
 def _lying(view: dict[str, Any]) -> dict[tuple[str, str], dict[str, Any]]:

@@ -11,7 +11,7 @@ from coupdsl.code.errors import RulesError
 from coupdsl.language import program as p
 from coupdsl.language import program_expressions as pe
 from coupdsl.play.account.laid_pieces import Laid, called, players
-from coupdsl.play.board_drawing import HIDDEN, BoardDrawing
+from coupdsl.play.board_drawing import HIDDEN, BoardDrawing, is_on_board
 from coupdsl.play.spoken import Words
 
 View = dict[str, Any]
@@ -64,7 +64,7 @@ class Drawing:
     def _labelled(self) -> list[p.State]:
         """The states that have a label; where none has, or only such of mechanics, also all of the game itself."""
         per = (None, "seat", "suit", "rank", *self.program.kinds)
-        shared = [state for state in self.program.states if state.per in per]
+        shared = [state for state in self.program.states if state.per in per and not is_on_board(state)]
         named = [state for state in shared if self.words.find(f"names.{state.name}")]
         inside = {state for mechanic in self.program.mechanics.values() for state in mechanic.states}
         if any(state not in inside for state in named):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from functools import cached_property
 from typing import Any, TypeVar
 
@@ -286,6 +287,24 @@ class Saying(Expressions):
         if isinstance(expr, pe.Op) and expr.name in _COMPARING and not any(map(self._is_named, expr.arguments)):
             raise Unsayable
         return super().condition(expr, scope, holds)
+
+    def _joint(self, expr: pe.Op, scope: Scope, holds: bool) -> Phrase:
+        """Of several things that all hold those that can be said, which is as true."""
+        if expr.name == "and" and holds:
+            said = [one for one in self._flat(expr, "and") if self._is_sayable(one, scope)]
+            if not said:
+                raise Unsayable
+            expr = replace(expr, arguments=tuple(said))
+        return super()._joint(expr, scope, holds)
+
+    def _is_sayable(self, expr: p.Expr, scope: Scope) -> bool:
+        if self.book.known(expr, scope.entry) is not None:
+            return True
+        try:
+            self.clause(expr, scope)
+        except Unsayable:
+            return False
+        return True
 
     def _some(self, expr: p.Expr, scope: Scope) -> tuple[p.Expr, Scope]:
         """That there are any of these, which have no name: some of those among which they are."""
