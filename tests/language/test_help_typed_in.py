@@ -40,6 +40,8 @@ game typed {
 """
 COINS = "pieces coins: 3 { worth: number = 1 }"
 
+BOARD = "cells a..c by 1..3\n state mark per cell: seat or none = none\n mark of a1 := dealer\n "
+
 ROWS = [
     # amounts
     ("for s in seats {\n let stake = 10 * level\n s pays stake to pot\n }", "stake",
@@ -131,9 +133,10 @@ ROWS = [
      "for s in seats {\n let n = guess of s\n chance secretly chooses news x from [n] for left of s\n "
      "guess of left of s := x }"),
     ("zone stock per seat: row seen by none\n for s in seats {\n move first of deck to stock of s\n let b = the last "
-     "of stock of s\n move first of stock of left of s to stock of dealer unseen\n move b to stock of left of s unseen }",
-     "b", "where it lies there still, write its place: `last of stock of s`; or take them from one zone, `hand of s "
-     "where …`, and tell first which: `reveal name = …`",
+     "of stock of s\n move first of stock of left of s to stock of dealer unseen\n move b to stock of left of s unseen "
+     "}", "b",
+     "where it lies there still, write its place: `last of stock of s`; or take them from one zone, `hand of s where …`"
+     ", and tell first which: `reveal name = …`",
      "zone stock per seat: row seen by none\n for s in seats {\n move first of deck to stock of s\n move first of "
      "stock of left of s to stock of dealer unseen\n move last of stock of s to stock of left of s unseen }"),
     # accounts
@@ -440,6 +443,67 @@ ROWS = [
     ("rule hit(z: zone) { move first of deck to z }", "zone",
      "no name stands for a zone: give the rule the seat, `rule name(s: seat)`, and write `hand of s` in it",
      "rule hit(s: seat) { move first of deck to hand of s }\n hit(dealer)"),
+    # boards
+    ("cells a..c by 3\n dealer chooses put x from cells", "3", "write `cells a..c by 1..3`",
+     "cells a..c by 1..3\n dealer chooses put x from cells"),
+    ("cells 3 by 3\n dealer chooses put x from cells", "3",
+     "columns are letters and rows numbers, such as `cells a..h by 1..8`",
+     "cells a..c by 1..3\n dealer chooses put x from cells"),
+    (f"{BOARD}for s in seats {{ let next_one = cell(column of b2, row of b2 + 1) }}", "cell",
+     "write `the first of (cells where column is column of b2 and row is (row of b2 + 1))`",
+     f"{BOARD}for s in seats {{ let next_one = the first of (cells where column is column of b2 and row is "
+     "(row of b2 + 1)) }"),
+    (f"{BOARD}if mark of b2 is not empty {{ level := 1 }}", "mark of b2", "write `mark of b2 is not none`",
+     f"{BOARD}if mark of b2 is not none {{ level := 1 }}"),
+    (f"{BOARD}mark of b2 := empty", "empty", "write `none`, or `[]` of a set or list", f"{BOARD}mark of b2 := none"),
+    (f"{BOARD}if line(a1, c1) is 3 {{ level := 1 }}", "line(a1, c1) is 3", "write `count of line(a1, c1) is 3`",
+     f"{BOARD}if count of line(a1, c1) is 3 {{ level := 1 }}"),
+    (f"{BOARD}if count of near(b2, cells) where mark is none > 2 {{ level := 1 }}", "where",
+     "put it in brackets: `count of (near(b2, cells) where …) > 2`",
+     f"{BOARD}if count of (near(b2, cells) where mark is none) > 2 {{ level := 1 }}"),
+    (f"{BOARD}for y in a1 .. a3 {{ mark of y := none }}", "a1 .. a3", "write `line(a1, a3)`",
+     f"{BOARD}for y in line(a1, a3) {{ mark of y := none }}"),
+    (f"{BOARD}for y in near(b2) {{ mark of y := none }}", "near(b2)", "write `near(b2, cells)`",
+     f"{BOARD}for y in near(b2, cells) {{ mark of y := none }}"),
+    (f"{BOARD}if no cells where mark is none {{ level := 1 }}", "cells", "write `not (some cells where mark is none)`",
+     f"{BOARD}if not (some cells where mark is none) {{ level := 1 }}"),
+    (f"{BOARD}mark of b2 := none, mark of c3 := none", ",", "each stands on a line of its own",
+     f"{BOARD}mark of b2 := none\n mark of c3 := none"),
+    (f"{BOARD}for x in cells {{ let m = mark of cell x }}", "x", "a name stands by itself: leave out `cell`",
+     f"{BOARD}for x in cells {{ let m = mark of x }}"),
+    (f"{BOARD}dealer chooses swap y from cells where mark is not none and z from cells where mark is none",
+     "cells where mark is not none and z from cells where mark is none",
+     "write `y from cells where mark is not none, z from cells where mark is none`",
+     f"{BOARD}dealer chooses swap y from cells where mark is not none, z from cells where mark is none"),
+    # whose turn it is
+    ("for s in seats { next dealer }", "next dealer", "write `dealer := left of dealer`",
+     "for s in seats { dealer := left of dealer }"),
+    ("dealer := next seat", "seat", "write `left of dealer`", "dealer := left of dealer"),
+    ("repeat turn 2 times {\n level := level + 1\n end turn\n }", "end turn",
+     "`again turn` begins the next pass, `leave turn` ends the loop",
+     "repeat turn 2 times {\n level := level + 1\n again turn\n }"),
+    ("repeat turn 2 times {\n level := level + 1\n skip\n }", "skip",
+     "where nothing is done nothing is written; `again NAME` begins the next pass of a `repeat`",
+     "repeat turn 2 times {\n level := level + 1\n again turn\n }"),
+    ("for s in seats starting with dealer { level := 1 }", "starting", "write `seats from dealer`",
+     "for s in seats from dealer { level := 1 }"),
+    ("for s in seats from dealer until level > 4 { level := level + 1 }", "until", "write `while not (level > 4)`",
+     "for s in seats from dealer while not (level > 4) { level := level + 1 }"),
+    # what is chosen and told
+    ("for s in seats { let d = chance chooses die n from 1 .. 6\n level := d }", "chooses",
+     "what is chosen has its name there: `chance chooses die d from 1 .. 6`",
+     "for s in seats { chance chooses die d from 1 .. 6\n level := d }"),
+    ("level := chance chooses die n from 1 .. 6", "chooses",
+     "it is chosen first: `chance chooses die n from 1 .. 6`, and then `level := n`",
+     "chance chooses die n from 1 .. 6\n level := n"),
+    ("dealer := dealer chooses t from seats", "chooses",
+     "it is chosen first: `dealer chooses pick t from seats`, and then `dealer := t`",
+     "dealer chooses pick t from seats\n dealer := t"),
+    ("reveal some trick where rank is ace", "trick",
+     "what is told has a name: `reveal name = some trick where rank is ace`",
+     "reveal name = some trick where rank is ace\n if name { level := 1 }"),
+    ("state doubled: 1 | 2 | 4 = 1\n doubled := 2", "1", "a number is kept as such: `state doubled: number = …`",
+     "state doubled: number = 1\n doubled := 2"),
     # what is asked of each
     ("state trump: suit or none = none\n order power {\n trump by ranks\n true by ranks\n }\n "
      "for c in highest of trick by power { trump := suit of c }", "trump", "write `suit is trump`",

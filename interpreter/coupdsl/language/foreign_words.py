@@ -15,6 +15,9 @@ MEANT = _by_word((
     ("len count size length number", "how many there are is `count of {0}`"),
     ("random roll dice", "chance decides: `chance chooses roll n from 1 .. 6`"),
     ("null nil nobody nothing", "write `none`"),
+    ("empty", "write `none`, or `[]` of a set or list"),
+    ("skip continue", "where nothing is done nothing is written; `again NAME` begins the next pass of a `repeat`"),
+    ("break", "a `repeat` ends by `leave NAME`, with its name"),
     ("range", "numbers in their order are `1 .. 3`"),
     ("return returns", "write `give …`, or `give` by itself"),
     ("next", "write `left of {0}`"),
@@ -42,6 +45,7 @@ BEGINNINGS = _by_word((
     _ENDS,
 ))  # fmt: skip
 
+OF_LOOPS = re.compile("end|stop|quit|next|skip|break|continue|exit")  # begin a line before the name of a loop
 WINS = re.compile("wins?|won|loses?|lost")
 WHO_WINS = "who wins stands where the game ends: `finish by 0 among [{0}]`, or what counts for each, `finish by …`"
 

@@ -9,7 +9,7 @@ from coupdsl.language.habits_of_speech import SPOKEN, THING
 from coupdsl.language.words import BEGINS_VALUE, KEYWORDS
 
 _STATEMENT = r"[a-z]\w*(?:\([^()\n]*\))?(?: of [\w .()]+)? *(?::=|\bpays\b|(?:\bsecretly +)?\bchooses\b)"
-_PLACE = r"((?:[a-z]\w* of )*[a-z]\w*)"
+_PLACE = r"((?:[a-z]\w* of )*[a-z]\w*(?:\([^()\n]*\))?)"
 _COMMENT = "a comment begins with `#`"
 _HIDING = "hidden|secret|private|public|visible|open"
 _OWN_LINE = "each stands on a line of its own"

@@ -18,8 +18,8 @@ _MORE, _LESS = "(?:greater|more|larger|bigger|higher)", "(?:less|fewer|smaller|l
 _LIES_LAST = "what is moved to a row lies last there"
 
 _SEATS_STAY = (
-    "who plays stays the same: keep who is out in `state is_out per seat: flag = false`, and go through `seats where not "
-    "is_out`"
+    "who plays stays the same: keep who is out in `state is_out per seat: flag = false`, and go through "
+    "`seats where not is_out`"
 )
 
 SPOKEN = (
@@ -30,6 +30,10 @@ SPOKEN = (
      "the first value stands before `seen by`: `{0} = {2} seen by {1}`"),
     (r"\bcells [^\n]*\bshown +from +([a-z]\w*) *", rf"(of {THING})",
      "keep it in a state, `state far_side: seat = {0} {1}`, and write `shown from far_side`"),
+    (r"\bcells +([a-z]\w*\.\.[a-z]\w*) +by +(\d+) *", r"\n", "write `cells {0} by 1..{1}`"),
+    (r"\bcells +[a-z0-9]* *", r"(?:\d+ *)?(?:by|x)\b",
+     "columns are letters and rows numbers, such as `cells a..h by 1..8`"),
+    (r"\bstate (\w+(?: per \w+)*): *", r"\d", "a number is kept as such: `state {0}: number = …`"),
     # what is done with pieces
     (rf"{_BEGINS}{_LAYS} +", rf"(\d+) +(?:cards? +|pieces? +)?(?:of|from) +({THING}) +{_ONTO} +({THING})",
      "write `move first({0}) of {1} to {2}`"),
@@ -73,6 +77,16 @@ SPOKEN = (
      "each pays by itself: `for t in seats {{ t pays {0} }}`"),
     (rf"{_BEGINS}({THING}) +pays +([^\n{{}}]*) +to +({THING}) *", rf"(where {_TO_END})",
      "go through them: `for t in {2} {3} {{ {0} pays {1} to t }}`"),
+    (rf"\blet +(\w+) *= *({THING}) +", rf"(chooses|secretly +chooses) +([a-z]\w*) +[a-z]\w* +(from +{_TO_END})",
+     "what is chosen has its name there: `{1} {2} {3} {0} {4}`"),
+    (rf"({THING}) *:= *({THING}) +", rf"(chooses|secretly +chooses) +([a-z]\w*) +([a-z]\w*) +(from +{_TO_END})",
+     "it is chosen first: `{1} {2} {3} {4} {5}`, and then `{0} := {4}`"),
+    (rf"({THING}) *:= *({THING}) +", rf"(chooses|secretly +chooses) +([a-z]\w*) +(from +{_TO_END})",
+     "it is chosen first: `{1} {2} pick {3} {4}`, and then `{0} := {3}`"),
+    (r":=[^\n{}]*", rf", *{THING} *:=", "each stands on a line of its own"),
+    (r"^ *for +\w+ +in +[^\n{]*", r"until +([^\n{]*[^\n{ ]) *\{", "write `while not ({0})`"),
+    (r"\bseats +", rf"(?:starting|beginning) +(?:with|from|at|by) +{_HELD}", "write `seats from {0}`"),
+    (r"\breveal +(some|every|the) +", rf"(?!=){_REST}", "what is told has a name: `reveal name = {0} {1}`"),
     # what may be chosen
     (r"^ *([a-z]\w*) +(?:where|when) +", _REST, "what is asked first stands after `if`: `{0} if {1}`"),
     (r"^ *([a-z]\w*) +unless +", _REST, "what is asked first stands after `if`: `{0} if not ({1})`"),
@@ -97,6 +111,8 @@ SPOKEN = (
     (rf"{_ALONE}({THING}) +", rf"equals? +(?:to +)?{_HELD}", "write `{0} is {1}`"),
     (rf"{_ALONE}({THING}) +is +in +", rf"({THING}{_WHOLE}|\[[^\]\n]*\])", "write `{0} in {1}`"),
     (rf"{_ALONE}({THING}) +is +not +in +", rf"({THING}{_WHOLE}|\[[^\]\n]*\])", "write `{0} not in {1}`"),
+    (r"\b(?:if|until|while|check|and|or|not)\b[^\n]*\bno +", rf"({THING}) +(where [^\n{{}}@#]*[^\n{{}}@# ])",
+     "write `not (some {0} {1})`"),
     (r"\b(?:if|until|while|check|and|or|not)\b[^\n]*\ball +", rf"({THING}) +(where {_TO_END})",
      "write `every {0} {1}`"),
     (r"\bcase +(?![^\n{]*\{)([^\n{]*[^\n{ ]) +", r"((?:[-+*/<>]|(?:mod|is|and|or)\b)[^\n{]*[^\n{ ]) *\{",

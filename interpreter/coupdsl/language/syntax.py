@@ -11,9 +11,10 @@ from lark.exceptions import UnexpectedInput
 from coupdsl.language import codes
 from coupdsl.language.convert import Converter, Refused, too_deep
 from coupdsl.language.diagnostics import Diagnostic
-from coupdsl.language.foreign_words import BEGINNINGS, BY_CHANCE, ELSE_IF, FOREIGN, OF_ACCOUNT, OF_SEAT, OF_STATE
+from coupdsl.language.foreign_words import BEGINNINGS, BY_CHANCE, ELSE_IF, FOREIGN, OF_ACCOUNT, OF_SEAT, OF_STATE, TYPES
 from coupdsl.language.grammar import parser
 from coupdsl.language.habits import begins_another, colon, habit, key_in_capitals, small_letters
+from coupdsl.language.habits_of_speech import THING
 from coupdsl.language.likeness import nearest
 from coupdsl.language.lines import MAX_DEPTH
 from coupdsl.language.source import Source, Span
@@ -142,7 +143,12 @@ def _missing_word(problem: Diagnostic, text: str, start: int, end: int) -> Diagn
             and _parses(f"{text[start:at]}{word} {text[at:end]}")
         ):
             help_ = f"perhaps `{word}` is missing: `{left} {word} {right}`"
-            if left == "next":
+            target = re.search(rf"({THING}) *:= *$", text[first : gap.start()])
+            if left in ("cell", "seat", "number") and _parses(text[start : gap.start()] + text[at:end]):
+                help_ = f"a name stands by itself: leave out `{left}`"
+            elif left == "next" and TYPES.get(right, right) == "seat" and target is not None:
+                help_ = f"write `left of {target[1]}`"
+            elif left == "next":
                 help_ = f"write `left of {right}`, or `the first of (seats after {right} where …)`"
             elif left in BY_CHANCE:
                 help_ = BY_CHANCE[left].format(_ALL.get(right, right))

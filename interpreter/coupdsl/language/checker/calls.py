@@ -33,6 +33,10 @@ class Calls:
         kept = self.attributes.kept_for_two(node, scope, None, node.span)
         if kept is not None:
             return kept
+        if name in ("cell", "cells") and len(node.arguments) == 2 and self.context.peek(name, scope) is None:
+            column, row = (hints.in_brackets(argument.span.words) for argument in node.arguments)
+            help_ = f"write `the first of (cells where column is {column} and row is {row})`"
+            return self.checking.wrong(node.name.span, f"`{name}` is no rule", help_)
         if name in MEANT and self.context.peek(name, scope) is None and name not in scope.locals:
             given = ", ".join(argument.span.text for argument in node.arguments)
             self.context.unknown(name, scope, node.name.span, (), given)
@@ -53,7 +57,7 @@ class Calls:
         name = node.name.text
         if name in ("near", "place_in"):
             if len(node.arguments) != 2:
-                return self.rules.wrong_count(node, 2)
+                return self.rules.wrong_count(node, 2, self._among_all(node, scope))
             order = self.checking.collection(node.arguments[1], scope)
             value = self.checking.check(node.arguments[0], scope, order.type.of)
             if order.type.of is not None:
@@ -82,3 +86,11 @@ class Calls:
                 self.checking.fit(value, ty.NUMBER)
             result = ty.common(result, value.type) or ty.ANY
         return pe.Op(result, node.span, name, tuple(values))
+
+    def _among_all(self, node: tree.Call, scope: Scope) -> str | None:
+        """How the one thing that is given stands among all of its sort."""
+        if len(node.arguments) != 1:
+            return None
+        (given,) = node.arguments
+        everything = hints.WHOLE.get(self.checking.check(given, scope).type.definite.name)
+        return f"write `{node.name.text}({given.span.words}, {everything})`" if everything is not None else None

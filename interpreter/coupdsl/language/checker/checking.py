@@ -147,6 +147,8 @@ class Checking:
                 help_ = bracketed
             elif expr.type == ty.TEAM:
                 help_ = f"its seats are `members of {hints.in_brackets(short(expr.span))}`"
+            elif expr.type.optional and (asked := hints.empty_behind(node)) is not None:
+                help_ = f"write `{node.span.words} {asked}none`"
             elif isinstance(node, tree.Of) and hints.is_first_alone(node):
                 help_ = f"for a set of one write `{node.left.span.text}(1) of {node.right.span.text}`"
             elif isinstance(node, tree.Of) and expr.type.definite.name not in ("any", "none"):

@@ -110,6 +110,9 @@ class Expressions(Checking):
 
     def _between(self, node: tree.Between, scope: Scope, wanted: Type | None) -> p.Expr:
         low, high = self.check(node.low, scope), self.check(node.high, scope)
+        if low.type == high.type == ty.CELL:
+            help_ = f"write `line({low.span.words}, {high.span.words})`"
+            return self.wrong(node.span, "cells are no numbers", help_)
         kind = self._numbers("..", low, high, node.span)
         step = self.check(node.step, scope) if node.step else pe.Const(ty.NUMBER, node.span, 1)
         if kind != ty.AMOUNT or step.type != ty.AMOUNT:
@@ -214,6 +217,8 @@ class Expressions(Checking):
         if left.type.is_collection or right.type.is_collection:
             one, several = (left, right) if right.type.is_collection else (right, left)
             words = f"write `{hints.in_brackets(short(one.span))} in {hints.in_brackets(short(several.span))}`"
+            if one.type.is_numeric and several.type.of is not None and not several.type.of.is_numeric:
+                words = f"write `count of {hints.in_brackets(short(several.span))} {node.operator} {short(one.span)}`"
             words = hints.of_another(several, node.operator, one) or words
             return self.wrong(node.span, "`is` compares one thing with one, or several with several", words)
         if not comparable(left.type, right.type):

@@ -133,6 +133,12 @@ def asked_behind(node: tree.Node) -> str | None:
     return asked[1] if asked is not None else None
 
 
+def empty_behind(node: tree.Node) -> str | None:
+    """The words before `empty`, `is` or `is not`, where that is asked behind something."""
+    asked = re.match(r"\)*\s*(is\s+(?:not\s+)?)empty\b", node.span.source.text[node.span.end :])
+    return asked[1] if asked is not None else None
+
+
 def brackets_inside(node: tree.Node) -> str | None:
     """How `the first of …` is written where more is asked about what it is the first of."""
     asked = asked_behind(node)

@@ -13,7 +13,7 @@ from coupdsl.language import types as ty
 from coupdsl.language.checker import hints
 from coupdsl.language.checker.context import Context, Scope
 from coupdsl.language.diagnostics import Diagnostic, suggest
-from coupdsl.language.foreign_words import BEGINNINGS, OF_ACCOUNT, OF_SEAT, OF_STATE, WHO_WINS, WINS
+from coupdsl.language.foreign_words import BEGINNINGS, OF_ACCOUNT, OF_LOOPS, OF_SEAT, OF_STATE, WHO_WINS, WINS
 from coupdsl.language.likeness import nearest
 from coupdsl.language.source import Span
 from coupdsl.language.types import Type
@@ -32,7 +32,11 @@ def cannot_stand(context: Context, node: tree.Node, scope: Scope) -> tuple[str, 
         message, word = f"`{node.kind.text}` begins no line", node.kind.text
         near = nearest(word, BEGINS_STATEMENT)
         help_ = f"did you mean `{near}`?" if near else "what is done begins with a word such as `move` or `show`"
-        if word in BEGINNINGS:
+        if node.name.text in scope.loops and OF_LOOPS.fullmatch(word):
+            help_ = f"`again {node.name.text}` begins the next pass, `leave {node.name.text}` ends the loop"
+        elif word == "next" and _of_named(node.name.text, scope, context) is OF_SEAT:
+            help_ = f"write `{node.name.text} := left of {node.name.text}`"
+        elif word in BEGINNINGS:
             help_ = BEGINNINGS[word].format(node.name.text)
         elif WINS.fullmatch(node.name.text):
             help_ = WHO_WINS.format(word)
@@ -114,6 +118,16 @@ def several_offered(pick: tree.Pick, source: tree.Binary, node: tree.Choose) -> 
     name, who = node.name.text, node.who.span.words
     several = f"{name} {pick.name.text} from {source.left.span.words} {{ … }} {source.right.span.words} {{ … }}"
     return f"several alternatives stand in braces, each on a line: `{who} chooses {name} {{ {several} }}`"
+
+
+def joined_picks(pick: tree.Pick) -> tuple[tree.Name, str] | None:
+    """The name of a second pick that `and` joins to the first, and how both are written."""
+    text = pick.source.span.words
+    found = re.search(r" and ([a-z]\w*) from ", text)
+    if found is None:
+        return None
+    both = f"{pick.name.text} from {text[: found.start()]}, {text[found.start(1) :]}"
+    return tree.Name(pick.source.span, found[1]), f"write `{both}`"
 
 
 def several_changed(target: pe.Each, node: tree.Assign, scope: Scope) -> str | None:

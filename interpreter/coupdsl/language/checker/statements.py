@@ -319,6 +319,8 @@ class Statements:
 
     def _offered(self, pick: tree.Pick, node: tree.Choose, scope: Scope) -> p.Expr:
         """What is picked from; `hand of s or pass` are two alternatives."""
+        if (joined := line_hints.joined_picks(pick)) is not None and not self._has(joined[0], scope):
+            return self.expressions.wrong(pick.source.span, "between two picks stands a comma, not `and`", joined[1])
         if not isinstance(pick.source, tree.Binary) or pick.source.operator != "or":
             return self.expressions.collection(pick.source, scope)
         help_ = line_hints.several_offered(pick, pick.source, node)
