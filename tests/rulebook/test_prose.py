@@ -271,6 +271,21 @@ ONE_DEAL = ("game.lasts", "one_deal")
             "gin-rummy", (ONE_DEAL, ("last_card.knock", "true"), ("hand.bonus", "0"), ("game.bonus", "0")),
             ["Otherwise the hand counts nothing, and the game is over", "nothing is added to its points"], ["0 more"],
         ),
+        ("coup", (), ["he may still block as the Contessa"], []),
+        ("coup", (("windows.order", "combined"),), ["he may not block as the Contessa any more"], ["may still block"]),
+        (
+            "coup", (("block.after_failed_challenge", "false"),),
+            ["he may not block as the Contessa any more"], ["may still block"],
+        ),
+        ("euchre", (), ["nothing, and the other pair scores 2. "], ["scores 2; 4 if"]),
+        ("euchre", (("lone_hand.defence", "always"),), ["the other pair scores 2; 4 if one of them played alone."], []),
+        ("euchre", (("lone_hand.defence", "against_alone"),), ["scores 2; 4 if one of them played alone."], []),
+        ("skat", (), ["2 to 18 times 9, 10, 11 or 12, 2 to 11 times 24, and 23, 35, 46 and 59 for Null"], []),
+        ("parker-1966", (), ["What you take lies open in front of you."], []),
+        (
+            "parker-1966", (("view.trick_history", "last_trick_only"),),
+            ["What you take lies face down in front of you, but the cards of the last trick"], ["lies open"],
+        ),
     ],
 )  # fmt: skip
 def test_another_answer_leaves_no_sentence_that_is_untrue(
