@@ -146,7 +146,7 @@ STATEMENTS = [
     ("repeat once 1 times { shuffle deck }", ["Shuffle deck."], ["Mélanger deck."]),
     ("repeat pair 2 times { shuffle deck }", ["2 times (pair):", "Shuffle deck."],
      ["2 fois (pair) :", "Mélanger deck."]),
-    ("wins of dealer := largest of gains over teams",
+    ("wins of dealer := the largest of gains over teams",
      ["wins of dealer becomes the largest of their gains over the teams."],
      ["wins de dealer devient la plus grande valeur de gains sur les équipes."]),
     ("repeat some min(count of seats, wins of dealer) times { shuffle deck }",

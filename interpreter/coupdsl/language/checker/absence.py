@@ -13,7 +13,7 @@ def never_empty(source: p.Expr, program: p.Program) -> bool:
         case pe.Constant(name="suits"):
             return bool(program.suits)
         case pe.Constant(name=name):
-            return name in ("seats", "teams", "cells", "cards", "ranks")
+            return name in ("seats", "cells", "cards", "ranks")
         case pe.Op(name="listing" | "single", arguments=arguments):
             return any(not one.type.optional for one in arguments)
         case pe.Op(name="with" | "union", arguments=arguments):

@@ -17,6 +17,8 @@ from coupdsl.language.checker.workshop import Line, Section
 from coupdsl.language.diagnostics import suggest
 from coupdsl.language.likeness import nearest
 
+VALUES = frozenset(["true", "false", "none", "it", "unit"])  # a parameter called so would never be asked
+
 
 class RuleDeclarations(Section):
     def new_rule(self, node: td.Rule, scope: Scope, owner: str | None) -> p.Rule:
@@ -102,7 +104,8 @@ class RuleDeclarations(Section):
     def version(self, rule: p.Rule, node: td.Rule, scope: Scope, level: int, entry: p.Entry | None) -> None:
         cited = citations_of(node, scope, node.body)
         for written in node.parameters:
-            self.context.not_reserved(written.name)
+            if written.name.text in VALUES:
+                self.context.not_reserved(written.name)
         parameters = tuple(
             p.Local(written.name.text, kind, written.name.span)
             for written, kind in zip(node.parameters, rule.parameter_types, strict=True)
