@@ -124,14 +124,27 @@ ROWS = [
      "for s in seats {\n reveal name = hand of s where rank is ace\n for c in name "
      "{ guess of s := place_in(the rank of c, ranks) } }"),
     ("for s in seats { guess of s := guess of left of s + 1 }", "guess of s := guess of left of s + 1",
-     "to tell that seat alone, let chance do it: `chance secretly chooses news n from [guess of left of s + 1] for s`, "
-     "`guess of s := n`; or tell it first: `reveal name = …`",
-     "for s in seats { chance secretly chooses news n from [guess of left of s + 1] for s\n guess of s := n }"),
+     "to tell that seat alone, let chance do it: `chance secretly chooses news for s { tell n from 0 .. 20 if n is "
+     "(guess of left of s + 1) { guess of s := n } }`; or tell it first: `reveal name = …`",
+     "for s in seats { chance secretly chooses news for s { tell n from 0 .. 20 if n is (guess of left of s + 1) "
+     "{ guess of s := n } } }"),
     ("for s in seats {\n let n = guess of s\n guess of left of s := n }", "guess of left of s := n",
-     "to tell that seat alone, let chance do it: `chance secretly chooses news x from [n] for left of s`, "
-     "`guess of left of s := x`; or tell it first: `reveal name = …`",
-     "for s in seats {\n let n = guess of s\n chance secretly chooses news x from [n] for left of s\n "
-     "guess of left of s := x }"),
+     "to tell that seat alone, let chance do it: `chance secretly chooses news for left of s { tell x from 0 .. 20 if "
+     "x is n { guess of left of s := x } }`; or tell it first: `reveal name = …`",
+     "for s in seats {\n let n = guess of s\n chance secretly chooses news for left of s { tell x from 0 .. 20 if x is "
+     "n { guess of left of s := x } } }"),
+    ("state heard per seat: flag = false seen by owner\n for s in seats { heard of s := guess of left of s > 3 }",
+     "heard of s := guess of left of s > 3",
+     "to tell that seat alone, let chance do it: `chance secretly chooses news for s {`, `so if guess of left of s > 3 "
+     "{ heard of s := true }`, `otherwise not_so { heard of s := false } }`; or tell it first: `reveal name = …`",
+     "state heard per seat: flag = false seen by owner\n for s in seats {\n chance secretly chooses news for s {\n "
+     "so if guess of left of s > 3 { heard of s := true }\n otherwise not_so { heard of s := false }\n }\n }"),
+    ("state heard per seat: suit = red seen by owner\n for s in seats { heard of s := if guess of left of s > 3 then "
+     "red else blue }", "heard of s := if guess of left of s > 3 then red else blue",
+     "to tell that seat alone, let chance do it: `chance secretly chooses news n from [if guess of left of s > 3 then "
+     "red else blue] for s`, `heard of s := n`; or tell it first: `reveal name = …`",
+     "state heard per seat: suit = red seen by owner\n for s in seats { chance secretly chooses news n from [if guess "
+     "of left of s > 3 then red else blue] for s\n heard of s := n }"),
     ("zone stock per seat: row seen by none\n for s in seats {\n move first of deck to stock of s\n let b = the last "
      "of stock of s\n move first of stock of left of s to stock of dealer unseen\n move b to stock of left of s unseen "
      "}", "b",
@@ -139,6 +152,12 @@ ROWS = [
      ", and tell first which: `reveal name = …`",
      "zone stock per seat: row seen by none\n for s in seats {\n move first of deck to stock of s\n move first of "
      "stock of left of s to stock of dealer unseen\n move last of stock of s to stock of left of s unseen }"),
+    ("zone box: set seen by none\n state marked per seat: set of card = [] seen by owner\n for s in seats {\n "
+     "marked of s := first(1) of hand of s\n move marked of s to box unseen }", "marked of s",
+     "so that they stay secret tell how many, and let each be chosen by itself: `s secretly chooses drop c from hand "
+     "of s`, `move c to box unseen`; or tell first which, and write `name` in their place: `reveal name = marked of s`",
+     "zone box: set seen by none\n for s in seats {\n s secretly chooses drop c from hand of s\n "
+     "move c to box unseen }"),
     # accounts
     ("account money per team = 10", "team", "accounts are kept per seat: write `money per seat`, of which a team has "
      "`sum of money over members of t`; or `state money per team: amount = …`",
@@ -584,3 +603,12 @@ def test_what_pieces_have_is_kept_apart_where_it_is_hidden(begins: str) -> None:
         == f"what stands in braces everybody sees: declare it apart, `{kept}`, or tell it first: `reveal name = …`"
     )
     assert told(lines, f"pieces coins: 3\n {kept}") == []
+
+
+SECRETS = [row for row in ROWS if "to tell that seat alone" in (row[2] or "")]
+
+
+@pytest.mark.parametrize("mended", [row[3] for row in SECRETS])
+def test_what_chance_tells_one_seat_can_be_played(mended: str) -> None:
+    text = FRAME.replace("LINES", mended).replace("COINS", COINS)
+    assert coupdsl.load(in_folder({"g.coup": text}) / "g.coup", 4).start(1).is_over

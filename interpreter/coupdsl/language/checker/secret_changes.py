@@ -7,7 +7,7 @@ from coupdsl.language import program_expressions as pe
 from coupdsl.language import program_statements as ps
 from coupdsl.language.checker.hints import WHOLE, in_brackets
 from coupdsl.language.checker.labels import HIDDEN, Around, Known, Label, Labels, owned
-from coupdsl.language.types import Type
+from coupdsl.language.types import AMOUNT, FLAG, Type
 from coupdsl.language.walk import alike, all_asked, mentions
 
 LONGEST = 90  # letters of what is written out
@@ -51,12 +51,20 @@ def for_all(labels: Labels, s: ps.For, around: Around, why: Label) -> str | None
 
 def told_by_chance(target: pe.GetState, value: p.Expr | None, named: set[str]) -> str:
     """How one seat alone is told what it may not see by itself, and keeps it."""
-    if value is None or value.type.is_collection or target.index is None:
+    if value is None or target.index is None or value.type.optional or value.type.is_collection or value.type == AMOUNT:
         return "what chance tells one seat is `chance secretly chooses … for s`"
-    text, name = value.span.words, next(one for one in ("n", "x", "news_now") if one not in named)
-    offered = text if len(text) <= LONGEST else "…"
-    tells = f"chance secretly chooses news {name} from [{offered}] for {target.index.span.words}"
-    return f"to tell that seat alone, let chance do it: `{tells}`, `{target.span.words} := {name}`"
+    name = next((one for one in ("n", "x") if one not in named), "news_now")
+    text = value.span.words if len(value.span.words) <= LONGEST else "…"
+    begins, whom, keeps = "chance secretly chooses news", target.index.span.words, f"{target.span.words} :="
+    if value.type.is_numeric:
+        is_it = f"{name} is {in_brackets(text)}"
+        told = f"`{begins} for {whom} {{ tell {name} from 0 .. 20 if {is_it} {{ {keeps} {name} }} }}`"
+    elif value.type == FLAG:
+        both = f"`so if {text} {{ {keeps} true }}`, `otherwise not_so {{ {keeps} false }} }}`"
+        told = f"`{begins} for {whom} {{`, {both}"
+    else:
+        told = f"`{begins} {name} from [{text}] for {whom}`, `{keeps} {name}`"
+    return f"to tell that seat alone, let chance do it: {told}"
 
 
 def _changes(block: p.Block | None) -> list[Change] | None:

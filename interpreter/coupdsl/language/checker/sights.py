@@ -70,6 +70,8 @@ class Sights:
     def happens(self, s: p.Stmt, why: Label) -> None:
         if why:
             help_ = "after a secret choice, only what the chooser alone sees may change"
+            if isinstance(s, ps.MovePieces):
+                help_ += f"; first {_one_by_one(s)}"
             self.leak(s.span, "that this happens tells what was chosen in secret", help_)
 
     def hiding(self, state: p.State) -> str:
@@ -94,8 +96,9 @@ class Sights:
         if known.label and not by_place(s.what) and s.span not in self.context.program.secret_moves:
             self.context.program.secret_moves.append(s.span)
         seen = self.labels.sees_all(s.to.zone) and not s.unseen
-        self.public(known.size, why, span, "the number of pieces moved", TELL_THESE)
-        self.public(known.label - known.seen, why, span, "which pieces are moved", TELL_THESE)
+        help_ = self._told_or_chosen(s)
+        self.public(known.size, why, span, "the number of pieces moved", help_)
+        self.public(known.label - known.seen, why, span, "which pieces are moved", help_)
         if not seen:  # else everybody sees them go, as the line says
             self.public(known.place, why, span, "from where these pieces are moved", self._from_zone(s.what))
         kind = s.what.type.of or s.what.type
@@ -113,6 +116,14 @@ class Sights:
             old = flow.around.locals.get(one.local, Known())
             flow.learn(one.local, replace(there, label=PUBLIC if seen else old.label, size=old.size, key=old.key))
         flow.change(self.changes, frozenset([PIECES]))
+
+    def _told_or_chosen(self, s: ps.MovePieces) -> str | None:
+        """The help that tells which are moved, after the one that keeps those secret that somebody marked."""
+        is_marked = any(isinstance(one, pe.GetState) and one.type.is_collection for one in all_parts(s.what))
+        if not (s.unseen and is_marked):
+            return TELL_THESE
+        alone = f"so that they stay secret {_one_by_one(s)}"
+        return f"{alone}; or {self._written_out(s.what.span, TELL_THESE)}"
 
     def _from_zone(self, what: p.Expr) -> str:
         """How pieces are taken from a place that all know: of one with a name, which place that was."""
@@ -204,6 +215,12 @@ def told_for_each(value: p.Expr, local: p.Local, named: set[str]) -> str:
         f"tell it for each, and keep what was told: `state told per seat: {kind} = 0`, "
         f"`for {seat} in seats {{ reveal one = {text}`, `told of {seat} := one }}`, `finish by told`"
     )
+
+
+def _one_by_one(s: ps.MovePieces) -> str:
+    to = f"{s.to.span.words}{' unseen' if s.unseen else ''}"
+    each = f"`s secretly chooses drop c from hand of s`, `move c to {to}`"
+    return f"tell how many, and let each be chosen by itself: {each}"
 
 
 def _one(expr: p.Expr) -> p.Expr:
