@@ -286,6 +286,24 @@ ONE_DEAL = ("game.lasts", "one_deal")
             "parker-1966", (("view.trick_history", "last_trick_only"),),
             ["What you take lies face down in front of you, but the cards of the last trick"], ["lies open"],
         ),
+        ("parker-1966", (), ["and play with 25.", "Three players take out the Sevens"], ["even then, chance picks"]),
+        ("parker-1966", (("players.allowed", "[4]"),), [], ["leave out the Sevens", "take out the Sevens"]),
+        (
+            "parker-1966", (("redeal.limit", "2"),),
+            ["deals again, at most so many times: 2. If it lies in the middle even then, chance picks"],
+            ["deals at most: 3"],
+        ),
+        ("parker-1966", (("redeal.limit", "0"),), ["Then chance picks a card out of all hands"], ["deals again"]),
+        (
+            "parker-1966", (("guillotine.overlap", "highest_only"),),
+            ["the higher price alone", "costs the higher of these alone"], ["counts twice", "Otherwise in these rules"],
+        ),
+        ("doubled-pack", (), ["a card whose neighbour in its suit"], ["take out the Sevens"]),
+        ("liars-dice", (), ["each with a cup. Dice for each: 5."], ["palifico: it may", "Ones count double"]),
+        ("liars-dice", (("ones.count", "double"),), ["Ones count double in this"], ["Otherwise in these rules"]),
+        ("liars-dice", (("last_die.round", "palifico"),), ["the round is a palifico"], ["Otherwise in these rules"]),
+        ("coup-detat-2005", (), ["if neither has a move and neither can prove enough"], ["Ace 0"]),
+        ("coup-detat-2005", (("supporter.on", "ace_too"),), ["Queen 9, Jack 9, Ace 0, every other"], []),
     ],
 )  # fmt: skip
 def test_another_answer_leaves_no_sentence_that_is_untrue(

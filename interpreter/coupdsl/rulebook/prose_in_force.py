@@ -91,12 +91,14 @@ class ProseInForce:
             return (answer := rules.option(needed.option.key)) is None or answer is False
         if needed.rule is None:
             return False
-        found = self._expressions.rule_value(needed.rule, None)
-        return found is not None and not found.value
+        values = [expressions.rule_value(needed.rule, None) for expressions in self._expressions]
+        return all(value is not None and not value.value for value in values)
 
     @cached_property
-    def _expressions(self) -> Resolver:
-        return Resolver(self._here.rules)
+    def _expressions(self) -> list[Resolver]:
+        """Those of each number of players."""
+        players = self._here.players
+        return [Resolver(self.composed.settle(number, Ruleset, self._options)) for number in players]
 
     def is_unused(self, meant: Named) -> bool:
         """Is it a rule that nothing asks for here, whatever the answers?"""
