@@ -303,6 +303,11 @@ ONE_DEAL = ("game.lasts", "one_deal")
         ("liars-dice", (("ones.count", "double"),), ["Ones count double in this"], ["Otherwise in these rules"]),
         ("liars-dice", (("last_die.round", "palifico"),), ["the round is a palifico"], ["Otherwise in these rules"]),
         ("coup-detat-2005", (), ["if neither has a move and neither can prove enough"], ["Ace 0"]),
+        (
+            "small-countries", (),
+            ["in 3 rows of 5, as he likes", "one board: 5 columns, 6 rows", "all but one of the 5 cards of the edge"],
+            ["five of the six", "six columns"],
+        ),
         ("coup-detat-2005", (("supporter.on", "ace_too"),), ["Queen 9, Jack 9, Ace 0, every other"], []),
     ],
 )  # fmt: skip
