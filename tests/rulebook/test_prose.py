@@ -301,6 +301,9 @@ ONE_DEAL = ("game.lasts", "one_deal")
         ("doubled-pack", (), ["a card whose neighbour in its suit"], ["take out the Sevens"]),
         ("liars-dice", (), ["each with a cup. Dice for each: 5."], ["palifico: it may", "Ones count double"]),
         ("liars-dice", (("ones.count", "double"),), ["Ones count double in this"], ["Otherwise in these rules"]),
+        ("liars-dice", (), ["Ranks: ones, twos"], ["from high to low: ones"]),
+        ("gin-rummy", (), ["Ranks, from high to low: King"], []),
+        ("kuhn", (), ["Ranks, from high to low: King"], []),
         ("liars-dice", (("last_die.round", "palifico"),), ["the round is a palifico"], ["Otherwise in these rules"]),
         ("coup-detat-2005", (), ["if neither has a move and neither can prove enough"], ["Ace 0"]),
         (
