@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import signal
 import sys
 import time
@@ -9,6 +10,7 @@ from importlib import util
 from pathlib import Path
 
 import pytest
+from tests.commands.calls import called
 from tests.helpers import rules_of
 from tests.processes import PATIENCE, children, program, until
 from tests.small_games import in_folder, load_text
@@ -92,6 +94,42 @@ def test_it_is_told_with_how_many_players_the_rules_fail(tmp_path: Path, seats: 
     path.write_text(DEAL.replace("SEATS", seats).replace("LINES", lines), "utf-8")
     (problem,) = check_paths([path], games=2).problems
     assert problem.message.endswith(told)
+
+
+RISK = """edition 1
+game risk {
+  seats [2, 3]
+  let risked = 9
+  state place: number = 0
+  first of seats chooses throw n from 1 .. 9
+  if n > risked { place := 1 / (n - n) rounded down to 1 }
+  finish by place
+  limit 9 moves { finish by 0 }
+}
+"""
+
+
+@pytest.mark.parametrize("seed", [0, 3])
+def test_the_game_that_fails_is_named_with_its_ruleset(
+    seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The file in which the rules fail may be all well by itself."""
+    monkeypatch.chdir(tmp_path)
+    for name, text in (
+        ("risk.coup", RISK),
+        ("more.coup", "edition 1\nreplace let risked = 7\n"),
+        ("my house.yaml", "variant: house\ngame: ./risk.coup\nrules: {add: [./more.coup]}\n"),
+    ):
+        Path(name).write_text(text, "utf-8")
+    (problem,) = check_paths([Path()], games=40, seed=seed).errors
+    assert Path(problem.span.source.name).name == "risk.coup"
+    assert problem.help is not None and "'my house.yaml' --players " in problem.help
+    _, *words = shlex.split(problem.help.split("`")[1])
+    failed = called(*words)
+    assert failed.exit_code == 1 and "E601 rules-failed: a division by zero" in failed.output
+    at = words.index("--games") + 1
+    if int(words[at]) > 1:
+        assert called(*words[:at], int(words[at]) - 1, *words[at + 1 :]).exit_code == 0
 
 
 @pytest.mark.parametrize("here", [0, 1, 5])

@@ -30,6 +30,14 @@ class Budget:
 COMPILED, PLAIN = Budget(100_000, 20_000_000), Budget(20_000, 200_000)
 
 
+class FailedGame(RulesError):
+    """The rules fail in the game with this `number`, the first is 1."""
+
+    def __init__(self, error: RulesError, number: int) -> None:
+        super().__init__(error.message, error.span, error.code)
+        self.number = number
+
+
 class Course:
     """How far the random games of one table came; `spent` says why not all were played."""
 
@@ -141,10 +149,13 @@ class Course:
 
 
 def play_random(rules: Rules, games: int, seed: int, tell: Callable[[str], None], clock: Clock) -> Course:
-    """Plays the first `games` games of a seed, those that `simulate` plays; raises RulesError where the rules fail.
+    """Plays the first `games` games of a seed, those that `simulate` plays; raises FailedGame where the rules fail.
 
     Machine code plays them where they are many or long, and it is installed. `tell` is told of long ones.
     """
     course = Course(rules, games, seed, tell, clock)
-    course.play()
+    try:
+        course.play()
+    except RulesError as error:
+        raise FailedGame(error, course.games + 1) from error
     return course

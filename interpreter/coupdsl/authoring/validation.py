@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import field, replace
 from functools import cache as once
@@ -10,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from coupdsl.authoring.fragments import check_fragment
-from coupdsl.authoring.random_games import play_random
+from coupdsl.authoring.random_games import FailedGame, play_random
 from coupdsl.authoring.without_effect import without_effect
 from coupdsl.code.charges import Dear, dearest
 from coupdsl.code.errata import errata_problems
@@ -238,9 +239,11 @@ def _ruleset(
         begin = games == 0 and players == seats[0]  # else the first of the games does
         if games and not clock.left:
             unplayed.append(players)
-        found = check_playable(composed, players, games if clock.left else 0, seed, report, clock, begin, tell)
+        most = games if clock.left else 0
+        found = check_playable(composed, path, players, most, seed, report, clock, begin, tell)
         for problem in found:
-            failed.setdefault(problem, []).append(players)
+            same = next((one for one in failed if replace(one, help=None) == replace(problem, help=None)), problem)
+            failed.setdefault(same, []).append(players)
         if any(problem.code in TOO_LONG for problem in found):
             break
     tried = seats if games else seats[:1]
@@ -281,8 +284,8 @@ def _given_way(composed: Composed) -> list[str]:
 
 
 def check_playable(
-    composed: Composed, players: int, games: int, seed: int, report: Report, clock: Clock, begin: bool = True,
-    tell: Callable[[str], None] = lambda what: None,
+    composed: Composed, path: Path, players: int, games: int, seed: int, report: Report, clock: Clock,
+    begin: bool = True, tell: Callable[[str], None] = lambda what: None,
 ) -> list[Diagnostic]:  # fmt: skip
     """What the game states about itself for this number of players; then it is begun, and random games are played."""
     try:
@@ -292,6 +295,9 @@ def check_playable(
         if report.costs is not None:
             report.costs[rules.name] = dearest(rules.code, TOLD)
         course = play_random(rules, games, seed, tell, clock)
+    except FailedGame as error:
+        problems = _as_problems(error)
+        return [replace(one, help=one.help or _leading_there(path, players, error.number, seed)) for one in problems]
     except (RulesError, Problems) as error:
         return _as_problems(error)
     report.games += course.games
@@ -301,6 +307,12 @@ def check_playable(
         return [Diagnostic(codes.UNENDING, composed.program.limit[1].span, course.spent, help_)]
     report.notes += [course.spent] if course.spent else []
     return []
+
+
+def _leading_there(path: Path, players: int, game: int, seed: int) -> str:
+    """The call that plays the game that fails: the file may be all well under other rulesets."""
+    call = ["coupdsl", "run", display_name(path), "--players", str(players), "--games", str(game)]
+    return f"`{shlex.join([*call, '--seed', str(seed)] if seed else call)}` plays the game that fails"
 
 
 def _with_players(problem: Diagnostic, counts: Sequence[int]) -> Diagnostic:
