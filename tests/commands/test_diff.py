@@ -182,6 +182,18 @@ def test_the_end_and_who_decides_may_differ(tmp_path: Path) -> None:
     assert (shortest["one"], shortest["other"]) == (["seat 0: go"], ["seat 0: now"])
 
 
+def test_rules_that_fail_after_what_differs_are_told(tmp_path: Path) -> None:
+    one = write(tmp_path, "one.coup", GOOD)
+    fails = GOOD.replace("chooses go", "chooses now").replace("finish by cash, turns", "finish by 1 / (turns - turns)")
+    other = write(tmp_path, "other.coup", fails.replace("(turns - turns)", "(turns - turns) rounded down to 1"))
+    (row, *_) = compared(one, other, "--games", 3)["games"]
+    assert (row["shortest"]["what"], row["fails"][0]) == ("decision", None)
+    assert row["fails"][1].startswith("a division by zero (")
+    said = " ".join(called("diff", one, other, "--games", 3).output.split())
+    assert "other.coup fail in a random game: a division by zero (" in said
+    assert compared(one, other, "--games", 0)["games"][0]["fails"] == [None, None]
+
+
 def test_what_an_entry_takes_over_from_one_left_out_is_told(tmp_path: Path) -> None:
     dear = "variant: dear\nextends: short\ncontracts:\n  set: {barbu: {beard: {each: 1000}, collect: 700}}\n"
     data = compared("short", write(tmp_path, "dear.yaml", dear), "--players", 4, "--games", 1)

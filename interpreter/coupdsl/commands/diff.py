@@ -116,6 +116,7 @@ def _compared(
                 "seconds": seconds if search.is_cut else None,
                 "same": search.same,
                 "shortest": search.found.data() if search.found is not None else None,
+                "fails": _failures(search, seed if games else None),
                 "told": _told(search, lang),
             }
             for search in searches
@@ -149,6 +150,20 @@ def _search(
     return search
 
 
+def _failures(search: Search, seed: int | None) -> list[str | None]:
+    """Of both how they fail in a random game, where they do: games side by side end at what differs."""
+    from coupdsl.play.clock import Clock
+    from coupdsl.play.divergence import failure
+
+    if search.same or seed is None:
+        return [None, None]
+    try:
+        found = [failure(rules, seed, Clock(EACH)) for rules in (search.one, search.other)]
+    except KeyboardInterrupt:
+        return [None, None]
+    return [f"{error.message} ({error.span})" if error is not None else None for error in found]
+
+
 def _told(search: Search, lang: str) -> dict[str, Any] | None:
     """The shortest game that differs in words: the way there, what is not the same, and how it is under either."""
     from coupdsl.play.divergence import account, happened
@@ -174,6 +189,7 @@ WORDS = {
         "happens": "What happens with {0} players ({1}, {2})",
         "games": "{0} games", "one_game": "1 game", "moves": "{0} moves", "one_move": "1 move",
         "same": "With {0} players the rules are the same, so no game can differ.",
+        "fails": "The rules of {0} fail in a random game: {1}",
         "cut": "The time for this, {0:.0f} seconds, was used up: {1} of {2} games were played.",
         "none": "No difference was found. That does not prove that there is none; --games looks further.",
         "shortest": "The shortest game found that differs:",
@@ -189,6 +205,7 @@ WORDS = {
         "happens": "Ce qui se passe à {0} joueurs ({1}, {2})",
         "games": "{0} parties", "one_game": "1 partie", "moves": "{0} coups", "one_move": "1 coup",
         "same": "À {0} joueurs, les règles sont les mêmes : aucune partie ne peut différer.",
+        "fails": "Les règles de {0} échouent dans une partie au hasard : {1}",
         "cut": "Le temps prévu pour cela, {0:.0f} secondes, est écoulé ; parties jouées : {1} sur {2}.",
         "none": "Aucune différence trouvée. Cela ne prouve pas qu'il n'y en a pas ; --games cherche plus loin.",
         "shortest": "La plus courte des parties trouvées qui diffèrent :",
@@ -214,6 +231,9 @@ def _tell_found(one: str, other: str, row: dict[str, Any], words: dict[str, str]
     tell_within(words["happens"].format(row["players"], games, moves), 2)
     if row["seconds"] is not None:
         tell_within("  " + words["cut"].format(row["seconds"], row["games"], row["wanted"]), 2)
+    for name, message in zip((one, other), row["fails"], strict=True):
+        if message is not None:
+            tell_within("  " + words["fails"].format(name, message), 4)
     if told is None:
         if row["games"]:
             tell_within(f"  {words['none']}", 2)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from coupdsl.code.errors import RulesError
 from coupdsl.code.moves import Move
 from coupdsl.engine.chance import CHANCE, Generator, derive
 from coupdsl.engine.events import Event
@@ -102,6 +103,18 @@ class Search:
                 told = [_told(state, events, seat) for state, events in zip((one, other), happened, strict=True)]
                 if told[0] != told[1]:
                     return departure("events", seat, *told)
+
+
+def failure(rules: Rules, seed: int, clock: Clock) -> RulesError | None:
+    """How these rules fail in a random game, as far as it comes in time; they may do so after what differs."""
+    chance = Generator.from_seed(derive(seed, 0))
+    try:
+        state = rules.start(seed)
+        while not state.is_over and clock.left:
+            state.apply(_choose(state.legal_moves(), chance))
+    except RulesError as error:
+        return error
+    return None
 
 
 def _unlike(here: list[str], there: list[str]) -> tuple[list[str], list[str]]:
@@ -252,4 +265,4 @@ def _dealt(words: Words, dealt: dict[str, list[str]]) -> Iterator[str]:
     dealt.clear()
 
 
-__all__ = ["Departure", "Search", "account", "happened"]
+__all__ = ["Departure", "Search", "account", "failure", "happened"]
