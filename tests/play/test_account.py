@@ -477,6 +477,53 @@ def test_cards_that_must_be_dealt_again_are_told() -> None:
     assert [said[at + 1] for at in laid[:2]] == ["Eight cards are dealt to each player"] * 2
 
 
+GATHERED = """edition 1
+game gathered {
+  seats [2]
+  cards {
+    suits red R
+    ranks ace A, king K, queen Q, jack J
+  }
+  pieces marks: 2
+  zone deck: row seen by none = cards
+  zone bag: set of marks seen by all = marks
+  zone won per seat: set seen by all
+  zone hand per seat: set seen by owner
+  repeat deal 2 times {
+    move cards to deck
+    move marks to bag
+    shuffle deck
+    for s in seats { move first(2) of deck to hand of s }
+    for s in seats {
+      s chooses keep c from hand of s
+      move c to won of s
+    }
+  }
+  first of seats chooses bury c from won of first of seats
+  move c to deck
+  shuffle deck
+  finish by 0
+  limit 10 moves { finish by 0 }
+}
+"""
+
+
+def test_to_gather_cards_for_a_deal_is_no_deed_of_a_seat() -> None:
+    def said(texts: str) -> list[str]:
+        folder = in_folder({"gathered.coup": GATHERED, "gathered.en.yaml": f"language: en\n{texts}"})
+        game = Game(coupdsl.load(folder / "gathered.coup", 2), seed=2)
+        while not game.state.is_over:
+            game.apply(game.state.legal_moves()[0])
+        return list(lines(moves_told(game, teller := narrator(game.rules, plain=True)), teller))
+
+    told = said("")
+    assert told[1:6] == [
+        "1. Seat 0: keep AR", "2. Seat 1: keep KR", "", "Hand 2", "Two cards are dealt to each player",
+    ]  # fmt: skip
+    own = said("told:\n  names: {won.deck: '{former} gives {cards} back'}\n")
+    assert {*own} - {*told} == {"Seat 0 gives AR back", "Seat 1 gives KR back"}
+
+
 HIDDEN = """edition 1
 game hidden {
   seats [2]

@@ -38,6 +38,7 @@ class Narrator:
         self._tricks = {zone.name for zone in words.rules.program.zones if zone.shown_as == "trick"}
         self.laid = LaidPieces(self.speech)
         self._shuffled: set[str] = set()  # piles since the last hand began
+        self._gathered: list[Event] = []  # of the scene, what is not told, since a deal follows
         self._is_to_deal = False  # has a hand begun with a question, and is still to be dealt?
         self._before: View | None = None
 
@@ -69,6 +70,7 @@ class Narrator:
         drawn = {seat for event in heard for seat in self.speech.drawn_seats(event)}
         for scene in _scenes(heard):
             begins = self._new_hand(scene)
+            self._gathered = list(self.ways.gathered(scene))
             found += self._scene(scene[:begins], played, gained)
             if begins < len(scene):
                 later = heard[next(at for at, one in enumerate(heard) if one is scene[begins]) :]
@@ -138,6 +140,8 @@ class Narrator:
                 self._follows(event, played)
                 self._count(event)
                 gained.add(event.get("to", ""))
+            elif any(event is one for one in self._gathered):
+                continue
             elif any(event is one for one in dealt):
                 yield from (said for run in runs if event is run[0] for said in self.ways.deal(run))
             elif not self.ways.only_gathers(event, piles):

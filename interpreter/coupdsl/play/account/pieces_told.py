@@ -69,6 +69,18 @@ class Ways:
                 runs.setdefault((one["from"], _name(one["to"]), times[one["from"]]), []).append(one)
         return [run for run in runs.values() if len({one["to"] for one in run}) > 1]
 
+    def gathered(self, events: Sequence[Event]) -> Iterator[Event]:
+        """What goes to a pile that is then shuffled and dealt from, which nobody does; texts may have a form for it."""
+        for run in self.deals(events):
+            pile = run[0]["from"]
+            before = events[: next(at for at, one in enumerate(events) if one is run[0])]
+            shuffled = [at for at, one in enumerate(before) if one == {"event": "shuffled", "zone": pile}]
+            for one in reversed(before[: shuffled[-1]] if shuffled else []):
+                if one["event"] not in ("moved", "shuffled"):
+                    break
+                if one.get("to") == pile and self._form(one) is None:
+                    yield one
+
     def deal(self, run: Sequence[Event]) -> Iterator[Told]:
         """What everybody was dealt; then, by name, what the reader saw of it."""
         hands: dict[int, Cards] = {}
