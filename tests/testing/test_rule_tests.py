@@ -158,6 +158,34 @@ GIVEN = """given: {hand N: king king king nine, hand E: ace two, hand S: two two
     - N ask_for E nine -> E"""
 
 
+HELD = """edition 1
+
+game held {
+  seats [2]
+  cells a..b by 1..2
+  state holder per cell: seat or none = none
+  first of seats chooses take x from cells where holder is not (last of seats)
+  finish by 0
+  limit 10 moves { finish by 0 }
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("test", "told"),
+    [
+        ("play: [W a2]", "`holder` is B"),
+        ("play: [{illegal: {a2: nobody}}]", "`holder` is B"),
+        ("play: [{illegal: {a2: holder` is B}}, {illegal: {a2: holder` is 1}}, over: true]", "the game is not over"),
+    ],
+)
+def test_a_refusal_names_seats_as_the_file_does(test: str, told: str, tmp_path: Path) -> None:
+    (tmp_path / "held.coup").write_text(HELD, "utf-8")
+    given = "given: {holder: {a2: B}}"
+    (problem,) = problems(tmp_path, f"{given}\n  {test}", "rules: held.coup\nseats: W B\ntests:\n")
+    assert told in problem.message
+
+
 @pytest.mark.parametrize(
     ("more", "message"),
     [

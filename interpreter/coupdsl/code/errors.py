@@ -55,7 +55,8 @@ class Reason(NamedTuple):
     """Why a move is not possible: the name of a sentence, what fills its blanks, and what counted there.
 
     `deeper` is the innermost condition that decides, where the sentence names one that rests on it; `values` are its
-    parts with what they are now. `evidence` is what it rests on as data, to be told in any language.
+    parts with what they are now, and `kinds` the types of these. `evidence` is what it rests on as data, to be told in
+    any language.
     """
 
     sentence: str
@@ -63,6 +64,7 @@ class Reason(NamedTuple):
     deeper: str | None = None
     values: tuple[tuple[str, str], ...] = ()
     evidence: Evidence | None = None
+    kinds: tuple[str, ...] = ()
 
     def told(self, sentences: Mapping[str, str]) -> str:
         """In the words of a language."""

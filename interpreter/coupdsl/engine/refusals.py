@@ -129,8 +129,10 @@ class _Search:
         """A condition, the reason in words why it is as it is, and the innermost part that decides it."""
         whole = self.tracer.part(condition)
         inner = deciding(whole)
-        values = tuple((text, written(value)) for text, value in facts(inner))
-        return whole, Reason(sentence, (whole.text,), inner.text if inner is not whole else None, values), inner
+        counted = facts(inner)
+        values = tuple((fact.text, written(fact.value)) for fact in counted)
+        deeper = inner.text if inner is not whole else None
+        return whole, Reason(sentence, (whole.text,), deeper, values, kinds=tuple(fact.kind for fact in counted)), inner
 
     def _stayed(self, expr: x.Expression, value: int) -> list[Because]:
         """Why `value` is in `expr`."""

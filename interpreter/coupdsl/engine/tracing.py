@@ -238,16 +238,16 @@ def deciding(part: Part) -> Part:
     return part
 
 
-def facts(part: Part) -> list[tuple[str, Any]]:
-    """What counted where a condition was decided, each with what it is: of `or` that fails, in all of its parts.
+def facts(part: Part) -> list[Part]:
+    """What counted where a condition was decided: of `or` that fails, in all of its parts.
 
     What is written as one with its negation, such as `n is not 3`, is not told itself, but what it is made of.
     """
     if part.form != "or" or part.value:
         own = [inner for inner in part.parts if inner.of is None]
-        told = [facts(inner) if inner.text == part.text else [(inner.text, inner.value)] for inner in own]
+        told = [facts(inner) if inner.text == part.text else [inner] for inner in own]
         return [fact for each in told for fact in each]
-    found: list[tuple[str, Any]] = []
+    found: list[Part] = []
     for inner in map(deciding, part.parts):
-        found += facts(inner) or [(inner.text, inner.value)]
-    return list({text: (text, value) for text, value in found}.values())
+        found += facts(inner) or [inner]
+    return list({fact.text: fact for fact in found}.values())

@@ -68,8 +68,9 @@ def _refused(trial: Trial, move: Move, span: Span, reason: str, reason_span: Spa
     try:
         trial.state.copy().apply(move, trial.state.actor)
     except IllegalMove as error:
-        if reason not in str(error):
-            raise trial.unmet(reason_span, f"the reason is another: {error}", *trial.asked_here()) from None
+        said = trial.naming.refusal(error)
+        if reason not in said and reason not in str(error):
+            raise trial.unmet(reason_span, f"the reason is another: {said}", *trial.asked_here()) from None
 
 
 def offers(trial: Trial, node: Node) -> None:

@@ -8,6 +8,7 @@ from itertools import product
 from typing import Any, NoReturn
 
 from coupdsl.code.bits import mask_of
+from coupdsl.code.errors import IllegalMove
 from coupdsl.code.plain import plain
 from coupdsl.engine.rules import Rules
 from coupdsl.language import codes
@@ -192,6 +193,18 @@ class Naming:
             return self.party(value) if kind.name == "party" else self.seats[value]
         found = plain(value, kind, self.code)
         return "none" if found is None else str(found).lower() if isinstance(found, bool) else str(found)
+
+    def refusal(self, error: IllegalMove) -> str:
+        """What is said of a move that is not legal, with the names of seats."""
+        because = error.because
+        if because is None or not because.values:
+            return str(error)
+        values = zip(because.values, because.kinds, strict=True)
+        named = tuple((part, self._named(value) if "seat" in kind.split() else value) for (part, value), kind in values)
+        return str(IllegalMove(error.move, because._replace(values=named), error.place, error.rules))
+
+    def _named(self, written: str) -> str:
+        return " ".join(self.seats[int(word)] if word.isdigit() else word for word in written.split())
 
     def pieces(self, node: Node) -> list[str]:
         """The faces a test names, each of which is one of this game's."""

@@ -221,7 +221,8 @@ class Trial:
             self._apply(move)
         except IllegalMove as error:
             options = ", ".join(map(str, self.state.legal_moves()))
-            message = f"{error}; possible: {options}" if options else str(error)
+            refusal = self.naming.refusal(error)
+            message = f"{refusal}; possible: {options}" if options else refusal
             raise self.unmet(node.span, message, *self.asked_here()) from None
         except RulesError as error:
             message = f"the rules fail at `{move}`: {error.message}"
