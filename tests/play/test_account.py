@@ -570,3 +570,35 @@ def test_pieces_that_nobody_sees_are_no_cards(language: str, texts: str, said: l
         assert "A piece (tile) is dealt to each player" in beside_cards
     else:
         assert beside_cards >= set(said)
+
+
+SECRET_DIGITS = """edition 1
+game digits {
+  seats [2]
+  kind digit as digits { value: number }
+  digit one = 1 { name: en "one" }
+  digit two = 2 { name: en "two" }
+  state held per seat: digit or none = none seen by owner
+  for s in seats { chance secretly chooses digit for s { d from digits { held of s := d } } }
+  chance chooses open { face d from digits { } }
+  first of seats chooses say { doubt { } }
+  finish by 0
+  limit 9 moves { finish by 0 }
+}
+"""
+
+
+def test_whom_alone_chance_told_something_is_told() -> None:
+    game = Game(load_text(SECRET_DIGITS, 2), 3)
+    words, french = Words(game.rules, "en", True), Words(game.rules, "fr", True)
+
+    def told(narrator: Narrator, in_all_hands: bool = False) -> list[str]:
+        said = lines(moves_told(game, narrator, in_all_hands), narrator)
+        return [line for line in said if line.startswith(("By chance", "Par le hasard"))]
+
+    assert told(Narrator(words, None), True) == [
+        "By chance, told to Seat 0 alone: two", "By chance, told to Seat 1 alone: two", "By chance: face one",
+    ]  # fmt: skip
+    assert told(Narrator(words, 1)) == ["By chance, told to Seat 1 (you) alone: two", "By chance: face one"]
+    assert told(Narrator(french, 1))[0] == "Par le hasard, dit au joueur 1 (vous) seulement : two"
+    assert told(Narrator(words, None)) == ["By chance: face one"]

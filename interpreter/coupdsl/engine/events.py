@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from coupdsl.code.bits import members, out_of_one
 from coupdsl.code.code import Code
 from coupdsl.code.plain import plain
+from coupdsl.engine.chance import CHANCE
 
 
 class Event(NamedTuple):
@@ -35,7 +36,15 @@ class Event(NamedTuple):
 
     def seen_by_any(self, code: Code) -> dict[str, Any] | None:
         """What is told of it to anybody, for whoever looks into all hands; what nobody knows, stays unknown."""
-        return _VIEWS[self.kind](self, code, (1 << (code.layout.seats + 1)) - 1)
+        told = _VIEWS[self.kind](self, code, (1 << (code.layout.seats + 1)) - 1)
+        if (
+            told is not None
+            and self.kind == "chose"
+            and self.data[0] == CHANCE
+            and self.data[3] != code.layout.everyone
+        ):
+            told["to"] = members(self.data[3])  # who alone was told
+        return told
 
 
 def check_viewer(seat: int | None, seats: int) -> None:

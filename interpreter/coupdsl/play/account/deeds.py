@@ -38,6 +38,9 @@ class Deeds:
         speech = self.speech
         move = speech.words.move(event["move"], speech.viewer)
         if event["seat"] == CHANCE:
+            alone = event.get("to", () if speech.viewer is None else (speech.viewer,))
+            if event["decision"] in self._secret_chances and alone:
+                return speech.say("by_chance_to", who=speech.all_of(alone), move=move)
             return speech.say("by_chance", move=move)
         return speech.say("does", who=speech.who(event["seat"]), move=move)
 
@@ -86,6 +89,13 @@ class Deeds:
         if seat == CHANCE:
             return None, []  # what comes of it is told
         return speech.say("secretly", who=speech.who(seat), question=question), []
+
+    @cached_property
+    def _secret_chances(self) -> set[str]:
+        """The decisions that are always of chance, which tells one seat alone."""
+        decisions = self.speech.words.rules.code.decisions.values()
+        others = {one.name for one in decisions if one.who is not None or not one.secretly}
+        return {one.name for one in decisions} - others
 
     @cached_property
     def _options(self) -> dict[str, list[Option]]:

@@ -6,6 +6,7 @@ FORMS: dict[str, dict[str, str]] = {
     "en": {
         "does": "{who}: {move}",
         "by_chance": "By chance: {move}",
+        "by_chance_to": "By chance, told to {who} alone: {move}",
         "secretly": "{who} answers in secret: {question}",
         "dealt_one": "{cards} is dealt to each player",
         "dealt_many": "{cards} are dealt to each player",
@@ -52,6 +53,7 @@ FORMS: dict[str, dict[str, str]] = {
     "fr": {
         "does": "{who} : {move}",
         "by_chance": "Par le hasard : {move}",
+        "by_chance_to": "Par le hasard, dit à {who} seulement : {move}",
         "secretly": "{who} répond en secret : {question}",
         "dealt_one": "Chaque joueur reçoit {cards}",
         "dealt_many": "Chaque joueur reçoit {cards}",
