@@ -36,6 +36,22 @@ def written(folder: Path, parent: str, child: str = "") -> Path:
 
 
 @pytest.mark.parametrize(
+    ("set_", "help_"),
+    [
+        ("contracts: {remove: [prison]}", "did you mean `touche`?"),
+        ("contracts: {set: {Victoire: {collect: 1200}}}", "did you mean `waterloo`?"),
+        ("options: {hidden.contracts: [Prison]}", "did you mean `touche`?"),
+        ("options: {loan.lender: le joueur le plus riche}", "did you mean `richest`?"),
+        ("options: {loan.lender: le plus riche}", "did you mean `richest`?"),
+        ("options: {loan.lender: le}", "possible here: `any_consenting`, `borrower_choice`, `payee`, `richest`"),
+    ],
+)
+def test_what_people_call_an_entry_or_a_reading_is_led_to_its_word(set_: str, help_: str, tmp_path: Path) -> None:
+    (tmp_path / "ours.yaml").write_text(f"variant: ours\nextends: french\n{set_}\n", "utf-8")
+    assert [one.help for one in compose_file(tmp_path / "ours.yaml")[1]] == [help_]
+
+
+@pytest.mark.parametrize(
     ("parent", "child", "lines"),
     [
         (ERRATUM % ("dance.price", 20), "", []),

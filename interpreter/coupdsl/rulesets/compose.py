@@ -32,7 +32,7 @@ from coupdsl.rulesets.ruleset import Setting
 from coupdsl.rulesets.shared_words import held
 from coupdsl.rulesets.strays import meant_or_listed, strays_told
 from coupdsl.rulesets.texts import check_texts, languages, read_texts, strange_language, strange_names
-from coupdsl.rulesets.values import field_text, option_help, option_value
+from coupdsl.rulesets.values import field_text, meant_entry, option_help, option_value
 from coupdsl.rulesets.variant import Stated, Variant, read_variant
 from coupdsl.rulesets.yaml_text import Items
 
@@ -248,7 +248,7 @@ def _apply(variant: Variant, composed: Composed, problems: list[Diagnostic]) -> 
             continue
         value, message = option_value(option, stated.value, program)
         if message is not None:
-            help_ = option_help(option, stated.value, program)
+            help_ = option_help(option, stated.value, program, composed.texts)
             also = ((option.span, "asked here"),)
             problems.append(Diagnostic(codes.UNKNOWN_READING, _refused(stated, message), message, help_, also))
             continue
@@ -279,7 +279,7 @@ def _entry(kind: p.Kind | None, path: str, stated: Stated, problems: list[Diagno
     for entry in kind.entries:
         if entry.path == path:
             return entry
-    help_ = suggest(path, [entry.path for entry in kind.entries])
+    help_ = meant_entry(path, kind)
     problems.append(Diagnostic(codes.UNKNOWN_NAME, stated.span, f"there is no {kind.name} `{path}`", help_))
     return None
 
@@ -303,7 +303,7 @@ def _strangers(variant: Variant, program: p.Program, plurals: Mapping[str, p.Kin
             yield Diagnostic(codes.SCHEMA, span, message, f"write its value: `{name}: …`")
             continue
         message = f"`{above}` holds no `{name}`" if "." in name else f"there is no `{path}` among the {plural}"
-        help_ = suggest(path, [entry.path for entry in plurals[plural].entries])
+        help_ = meant_entry(path, plurals[plural])
         if of is not None:
             help_ = _meant_inside(of, name, "" if nested else f"{above}.", program)
         yield Diagnostic(codes.UNKNOWN_NAME, span, message, help_)

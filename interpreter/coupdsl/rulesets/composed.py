@@ -93,7 +93,8 @@ class Composed:
         value, message = option_value(option, given, self.program)
         if message is None:
             return value, None
-        return None, Diagnostic(codes.UNKNOWN_READING, span, message, option_help(option, given, self.program))
+        meant = option_help(option, given, self.program, self.texts)
+        return None, Diagnostic(codes.UNKNOWN_READING, span, message, meant)
 
     @property
     def _called(self) -> str:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from fractions import Fraction
+from types import MappingProxyType
 from typing import Any
 
 from coupdsl.language import program as p
@@ -12,6 +14,8 @@ from coupdsl.language.foreign_words import ANSWERS
 from coupdsl.language.source import Span
 from coupdsl.language.types import RATIO
 from coupdsl.rulesets.variant import Stated
+
+Texts = Mapping[str, Mapping[str, tuple[str, Any]]]
 
 
 def option_value(option: p.Option, given: Any, program: p.Program) -> tuple[object, str | None]:
@@ -30,8 +34,30 @@ def option_value(option: p.Option, given: Any, program: p.Program) -> tuple[obje
     return None, f"`{shown(given)}` is not a reading of `{option.key}`"
 
 
-def option_help(option: p.Option, given: Any, program: p.Program) -> str | None:
-    """What may have been meant by a value that is no reading."""
+def meant_entry(said: str, kind: p.Kind) -> str | None:
+    """What helps where there is no such entry: the one that people call so in some language, or whose name is near."""
+    called = ((entry.path, name) for entry in kind.entries for name in entry.texts.get("name", {}).values())
+    path = next((path for path, name in called if name.casefold() == said.casefold()), None)
+    return f"did you mean `{path}`?" if path is not None else suggest(said, [entry.path for entry in kind.entries])
+
+
+def _meant_reading(option: p.Option, said: str, texts: Texts) -> str | None:
+    """The reading that people call so in some language, or the only one that several words are said of."""
+    begin, said = f"options.{option.key}.readings.", said.casefold()
+    texts_of = (told.items() for told in texts.values())
+    called = [
+        (path.removeprefix(begin), text.casefold())
+        for of in texts_of
+        for path, (text, _) in of
+        if path.startswith(begin)
+    ]
+    alike = {reading for reading, text in called if text == said}
+    found = alike or {reading for reading, text in called if " " in said and said in text}
+    return found.pop() if len(found) == 1 else None
+
+
+def option_help(option: p.Option, given: Any, program: p.Program, texts: Texts = MappingProxyType({})) -> str | None:
+    """What may have been meant by a value that is no reading; `texts` say what readings are called."""
     if option.open is not None and option.open.of is not None:
         kind = program.kinds.get(option.open.of.name)
         names = [entry.path for entry in kind.entries] if kind is not None else []
@@ -40,7 +66,7 @@ def option_help(option: p.Option, given: Any, program: p.Program) -> str | None:
             listed = re.findall(r"\w+", unknown)
             if len(listed) > 1 and {*listed} <= {*names}:
                 return f"a `,` stands between them: `{', '.join(listed)}`"
-            return suggest(unknown, names)
+            return meant_entry(unknown, kind) if kind is not None else suggest(unknown, names)
         if given in names:
             return f"write a list: `[{given}]`"
         if kind is not None and len(listed := re.findall(r"\w+", str(given))) > 1 and {*listed} <= {*names}:
@@ -53,6 +79,8 @@ def option_help(option: p.Option, given: Any, program: p.Program) -> str | None:
         return f"write `{part}`" if part is not None else "possible here: a ratio from 0 to 1, such as `1/2`"
     if option.type.name == "flag" and (meant := ANSWERS.get(str(given).lower())) is not None:
         return f"did you mean `{meant}`?"
+    if (reading := _meant_reading(option, str(given), texts)) is not None:
+        return f"did you mean `{reading}`?"
     return suggest(str(given), option.readings())
 
 
