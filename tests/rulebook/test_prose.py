@@ -176,7 +176,12 @@ def test_in_place_of_a_passage_stands_what_is_another_and_nothing_else(
 @pytest.mark.parametrize(
     ("name", "options", "told", "untold"),
     [
-        ("parker-1966", ("view.trick_history", "last_trick_only"), "face down in front of you, but the cards of the last trick", "take lies open"),
+        (
+            "parker-1966",
+            ("view.trick_history", "last_trick_only"),
+            "face down in front of you, but the cards of the last trick",
+            "take lies open",
+        ),
         ("parker-1966", ("redeal.limit", "0"), "its owner takes the Coup card instead", "shuffles and deals again"),
         ("parker-1966", ("redeal.limit", "2"), "new deals of one hand at most: 2.", "most deals of one hand: "),
         ("coup", ("windows.order", "combined"), "he may not block as the Contessa any more", "he may still block"),
