@@ -86,7 +86,6 @@ def _files(paths: list[str], check: bool, diff: bool) -> int:
 def _own_files(paths: Iterable[Path], problems: list[Diagnostic]) -> list[Path]:
     """The files that are meant, each once; what a link in a folder leads to beyond it is nobody's to write."""
     from coupdsl.language.looks import resolved
-    from coupdsl.language.places import display_name
     from coupdsl.play.rule_files import lies_below, rule_files
 
     files: dict[Path, Path] = {}
@@ -95,7 +94,7 @@ def _own_files(paths: Iterable[Path], problems: list[Diagnostic]) -> list[Path]:
             if lies_below(file, path):
                 files.setdefault(resolved(file), file)
             else:
-                typer.echo(f"{display_name(file)} is left as it is: a link leads out of the folder", err=True)
+                typer.echo(f"{file} is left as it is: a link leads out of the folder", err=True)
     return list(files.values())
 
 

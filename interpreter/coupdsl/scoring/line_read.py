@@ -41,22 +41,29 @@ def read_line(typed: str, start: State, answers: Answers) -> tuple[list[Move], s
 def _first_answer(parts: list[str], trial: State, answers: Answers) -> tuple[int, list[Move], str]:
     """The first part that answers the question of `trial`: with its place, its moves and what is left of it."""
     problems: list[Misunderstood] = []
+    refused: Misunderstood | None = None  # of the first share that is told wrongly: what is left is not the rest then
     for at, part in enumerate(parts):
+        if refused is not None and _tells_rest(part, answers):
+            raise refused
         try:
             return (at, *answers.read(part, trial))
         except Misunderstood as problem:
             problems.append(problem)
+            refused = refused or (problem if answers.told_in(part) else None)
     raise problems[0]
 
 
 def _rest_last(parts: list[str], answers: Answers) -> list[str]:
     """Of parts side by side that say who took what, those with the rest behind the others."""
+    found: list[str] = []
+    for telling, group in groupby(parts, lambda part: bool(answers.told_in(part))):
+        beside = [*group]
+        found += sorted(beside, key=lambda part: _tells_rest(part, answers)) if telling else beside
+    return found
 
-    def tells_rest(part: str) -> bool:
-        return any(share.rest for share in answers.told_in(part))
 
-    groups = groupby(parts, lambda part: bool(answers.told_in(part)))
-    return [part for telling, group in groups for part in (sorted(group, key=tells_rest) if telling else group)]
+def _tells_rest(part: str, answers: Answers) -> bool:
+    return any(share.rest for share in answers.told_in(part))
 
 
 def _untold(parts: list[str], answers: Answers) -> list[str]:

@@ -129,9 +129,10 @@ def judged(arena: Arena, worlds: Sequence[Any], seat: int, seed: int, level: Lev
 
 def _ending_first(found: list[Judged], worlds: Sequence[Any]) -> list[Judged]:
     """The same moves; of those that bring as much as the best, one with which the game ends at once comes first."""
-    as_good = [one for one in found if one.expected == found[0].expected]
+    best = found[0]
+    as_good = [one for one in found if (one.expected, one.tries) == (best.expected, best.tries)]
     quickest = (one for one in as_good if len(as_good) > 1 and all(_ends(world.copy(), one.move) for world in worlds))
-    first = next(quickest, found[0])
+    first = next(quickest, best)
     return [first, *(one for one in found if one is not first)]
 
 

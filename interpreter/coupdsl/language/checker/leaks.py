@@ -339,7 +339,9 @@ class Leaks(Sights):
         if not told <= allowed:
             name = target.state.name
             if allowed:
-                help_ = f"{told_by_chance(target, value, self.names(flow))}; or {TELL}"
+                help_ = "give that seat a name with `let` before another takes its place, or " + TELL
+                if target.state.seen_by == "owner" and not why:  # else more would be told, or nobody new
+                    help_ = f"{told_by_chance(target, value)}; or {TELL}"
                 if HIDDEN in told:
                     help_ = (
                         "nobody sees it: what chance tells one seat is `chance secretly chooses … for s`, or " + TELL

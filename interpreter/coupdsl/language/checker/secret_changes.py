@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from coupdsl.language import program as p
 from coupdsl.language import program_expressions as pe
 from coupdsl.language import program_statements as ps
@@ -49,10 +51,11 @@ def for_all(labels: Labels, s: ps.For, around: Around, why: Label) -> str | None
     return f"`for {s.local.name} in {all_there_are} {{ {'`, `'.join(lines)} }}`"
 
 
-def told_by_chance(target: pe.GetState, value: p.Expr | None, named: set[str]) -> str:
+def told_by_chance(target: pe.GetState, value: p.Expr | None) -> str:
     """How one seat alone is told what it may not see by itself, and keeps it."""
     if value is None or target.index is None or value.type.optional or value.type.is_collection or value.type == AMOUNT:
         return "what chance tells one seat is `chance secretly chooses … for s`"
+    named = re.findall(r"\w+", target.span.source.text)
     name = next((one for one in ("n", "x") if one not in named), "news_now")
     text = value.span.words if len(value.span.words) <= LONGEST else "…"
     begins, whom, keeps = "chance secretly chooses news", target.index.span.words, f"{target.span.words} :="

@@ -123,7 +123,6 @@ class Narrator:
         runs = self.ways.deals(scene)
         dealt = [one for run in runs for one in run]
         events = self.ways.joined(scene, dealt)
-        piles = {run[0]["from"] for run in runs}
         told: list[Event] = []
         if events and events[0]["event"] == "chose":
             chose = events.pop(0)
@@ -144,7 +143,7 @@ class Narrator:
                 continue
             elif any(event is one for one in dealt):
                 yield from (said for run in runs if event is run[0] for said in self.ways.deal(run))
-            elif not self.ways.only_gathers(event, piles):
+            else:
                 yield from self._event(event, played, gained)
             self.laid.hear(event)
 

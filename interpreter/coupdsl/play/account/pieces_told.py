@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import takewhile
 from typing import Any
 
@@ -49,10 +49,6 @@ class Ways:
     def is_unseen(self, place: str) -> bool:
         """Is nothing shown there?"""
         return _name(place) in self._unseen
-
-    def only_gathers(self, event: Event, piles: Container[str]) -> bool:
-        """Does it bring pieces back to a pile that is dealt from, of which texts say nothing?"""
-        return event["event"] == "moved" and event["to"] in piles and self._form(event) is None
 
     # ---- dealing
     def deals(self, events: Sequence[Event]) -> list[list[Event]]:
