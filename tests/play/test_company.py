@@ -286,8 +286,8 @@ def test_a_player_that_fails_ends_in_one_sentence(who: str, message: str, own: s
 @pytest.mark.parametrize(
     ("who", "help_"),
     [
-        ("Failing", "it was raised in line 23 of "),
-        ("Misled", "it was raised in line 63 of "),
+        ("Failing", "it was raised in line 24 of "),
+        ("Misled", "it was raised in line 68 of "),
         ("Unheard", "write `def told(self, events): pass` in its class, or more"),
         ("Mute", "write `def choose(self, moves): return moves[0]` in its class, or more"),
         ("Short", "it is called as `told(events)` and as `choose(decision, moves, view)`"),

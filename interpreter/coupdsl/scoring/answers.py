@@ -152,7 +152,7 @@ class Answers:
             except NotHere:
                 if not moves:
                     raise
-                raise NotHere(self.say("not_here", tokens[0]), trial) from None
+                raise NotHere(self.say("not_here", _first_answer(tokens)), trial) from None
             trial.apply(move)
             moves.append(move)
             tokens = tokens[length:]
@@ -372,6 +372,12 @@ class Answers:
         if not self.offered(state):
             raise Misunderstood(self.say("only_numbers", self.names[seat], self.most(state)))
         raise Misunderstood(self.say("told", self.piece(argument), self.left(state)))
+
+
+def _first_answer(tokens: Sequence[str]) -> str:
+    """The first of several answers alike: a number, or a word and what follows until it comes again."""
+    again = (at for at in range(1, len(tokens)) if tokens[0].isdigit() or tokens[at] == tokens[0])
+    return " ".join(tokens[: next(again, len(tokens))])
 
 
 __all__ = ["Answers", "Misunderstood", "NotHere", "Share"]

@@ -72,7 +72,7 @@ class LaidPieces:
         chosen = self._chosen.get(face)
         if not chosen:
             return before
-        chooser, owner = chosen.pop(0), seat_in(start)
+        chooser, owner = chosen.pop(), seat_in(start)  # who chose it last, whoever named it before
         return chooser if owner is None else owner
 
 
