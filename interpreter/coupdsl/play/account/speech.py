@@ -14,7 +14,7 @@ from coupdsl.engine.chance import CHANCE
 from coupdsl.language import program as p
 from coupdsl.language import program_expressions as pe
 from coupdsl.language import program_statements as ps
-from coupdsl.language.walk import all_statements
+from coupdsl.language.walk import all_parts, all_statements
 from coupdsl.phrases.inline import contracted, text_of
 from coupdsl.play.account.sentence_forms import Wording
 from coupdsl.play.account.told import Cards, Part, Places, Told
@@ -58,8 +58,7 @@ class Speech:
     def _found(self) -> set[str]:
         """The names of who is revealed as one found among others, and so is nobody's: the first for whom it is so."""
         binds = [one for one in all_statements(self.words.rules.program) if isinstance(one, ps.Bind) and one.revealed]
-        kept = {one.local.name for one in binds if isinstance(_bare(one.value), pe.GetState | pe.Apply | pe.Load)}
-        return {one.local.name for one in binds} - kept
+        return {one.local.name for one in binds if one.value is not None and _is_found(one.value)}
 
     def all_of(self, seats: Sequence[int]) -> str:
         """All of them; empty of none."""
@@ -236,10 +235,9 @@ def seat_in(zone: str) -> int | None:
     return int(owner) if owner.isdigit() else None
 
 
-def _bare(expr: p.Expr | None) -> p.Expr | None:
-    while isinstance(expr, pe.Op) and expr.name == "the":
-        expr = expr.arguments[0]
-    return expr
+def _is_found(expr: p.Expr) -> bool:
+    """Is it one of several, picked by what they are?"""
+    return any(isinstance(part, pe.Filter | pe.Best) for part in all_parts(expr))
 
 
 __all__ = ["NAMED", "Speech", "either", "filled", "seat_in"]
