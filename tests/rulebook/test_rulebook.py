@@ -269,9 +269,18 @@ def test_values_that_depend_on_the_number_of_players_are_given_for_each() -> Non
     assert "7 à 2 joueurs, 5 de 3 à 15 joueurs" in printed("crazy-eights-open-spiel", "fr").text
 
 
-def test_before_a_noun_stands_the_value_for_most_numbers_of_players() -> None:
+def test_before_a_noun_stands_the_value_for_the_usual_number_of_players() -> None:
     assert "everybody gets 10 (8 with 6 players, 7 with 7 players) cards, then" in printed("oh-hell", "en").text
     assert "La partie compte 10 (8 à 6 joueurs, 7 à 7 joueurs) donnes." in printed("oh-hell", "fr").text
+    told = "from one to 12 (17 with 3 players, 10 with 5 players, 8 with 6 players, 7 with 7 players), chance decides"
+    assert told in printed("oh-hell-open-spiel", "en").text
+
+
+def test_the_values_for_each_number_of_players_end_a_sentence() -> None:
+    told = "to each 17 with 3 players, 13 with 4 players, 10 with 5 players, 8 with 6 players."
+    assert told in printed("hearts", "en").text
+    assert "Hands in all: 18 with 3 players, 24 with 4 players." in printed("parker-1966", "en").text
+    assert "Donnes en tout : 18 à 3 joueurs, 24 à 4 joueurs." in printed("parker-1966", "fr").text
 
 
 # ---- two forms of one page

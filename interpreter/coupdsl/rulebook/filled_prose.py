@@ -14,11 +14,12 @@ from coupdsl.rulebook.book import Book, grouped
 from coupdsl.rulebook.charts import by_entries, field_value
 from coupdsl.rulebook.document import Block, Paragraph, Step, Steps
 from coupdsl.rulebook.numbered import Statements
-from coupdsl.rulebook.numbers_of_players import before_noun
+from coupdsl.rulebook.numbers_of_players import before_noun, by_players
 from coupdsl.rulesets.fillers import filler
 from coupdsl.rulesets.prose import Telling, Texts
 
 _MARK = re.compile(r"(\*[^*]+\*|\{[^{}]*\})")
+_PAUSE = re.compile(r"[\s*]*([.;:!?)»”]|\Z)")
 
 
 class FilledProse:
@@ -47,18 +48,21 @@ class FilledProse:
                 blocks.append(Steps(tuple(Step(self.filled(item)) for item in items), numbered=False))
         return blocks
 
-    def filled(self, text: str) -> Phrase:
+    def filled(self, text: str, after: str = "") -> Phrase:
+        """What is said with its places filled in, where `after` follows it in the same sentence."""
         found: list[Inline] = []
-        for part in _MARK.split(text):
+        parts = _MARK.split(text)
+        for number, part in enumerate(parts, 1):
+            rest = "".join(parts[number:]) + after
             if part.startswith("{"):
-                found += self._value(part[1:-1])
+                found += self._value(part[1:-1], _PAUSE.match(rest) is not None)
             elif part.startswith("*") and len(part) > 2:
-                found.append(Term(text_of(self.filled(part[1:-1])), strong=True))
+                found.append(Term(text_of(self.filled(part[1:-1], rest)), strong=True))
             else:
                 found.append(part)
         return merged(found)
 
-    def _value(self, place: str) -> Phrase:
+    def _value(self, place: str, before_pause: bool) -> Phrase:
         book = self.book
         known, _ = filler(book.composed.checked, place, Span(File("the book", place), 0, len(place)))
         if known is None:
@@ -72,7 +76,7 @@ class FilledProse:
         if known.field is not None:
             return self._grouped(self._of_field(known.field, known.entry))
         assert known.value is not None
-        return self._worked_out(known.value)
+        return self._worked_out(known.value, before_pause)
 
     def _of_field(self, rule: p.Rule, entry: p.Entry | None) -> Phrase:
         if entry is not None:
@@ -83,7 +87,7 @@ class FilledProse:
     def _grouped(self, said: Phrase) -> Phrase:
         return tuple(grouped(part, self.book.language) if isinstance(part, str) else part for part in said)
 
-    def _worked_out(self, value: p.Expr) -> Phrase:
+    def _worked_out(self, value: p.Expr, before_pause: bool) -> Phrase:
         """For each number of players, where it is not the same for all."""
         book = self.book
         values = book.fixed(value, None)
@@ -91,7 +95,7 @@ class FilledProse:
         if not said or None in said:
             return self.statements.expressions.value(value, Scope())
         phrases = [phrase or () for phrase in said]
-        return self._grouped(before_noun(book, phrases))
+        return self._grouped((by_players if before_pause else before_noun)(book, phrases))
 
 
 def _lines(part: str) -> tuple[str, list[str]]:

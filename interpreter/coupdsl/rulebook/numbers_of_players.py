@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from coupdsl.code.profile import nearest
+from coupdsl.code.seats import USUAL
 from coupdsl.phrases.inline import Phrase, joined, merged
 from coupdsl.rulebook.book import Book
 
@@ -31,8 +33,9 @@ def by_players(book: Book, values: list[Phrase]) -> Phrase:
 
 
 def before_noun(book: Book, values: list[Phrase]) -> Phrase:
-    """The same as it can stand before a noun: the value for most numbers of players, the others in brackets."""
-    usual = max(values, key=values.count)
+    """The same as it can stand before a noun: the value for the usual number of players, the others in brackets."""
+    numbers = [rules.players for rules in book.tables]
+    usual = values[numbers.index(nearest(book.composed.usual or USUAL, numbers))]
     others = [value for value in dict.fromkeys(values) if value != usual]
     return merged((*usual, " (", *joined(_with_players(book, values, others)), ")")) if others else usual
 
