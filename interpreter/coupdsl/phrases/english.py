@@ -156,6 +156,8 @@ ENGLISH = {
     "last": "the last of {0}",
     "first_n": "the first {1} of {0}",
     "last_n": "the last {1} of {0}",
+    "first_n_worked_out": "the first ({1}) of {0}",
+    "last_n_worked_out": "the last ({1}) of {0}",
     "choices": "the ways to take some of {0}",
     "count": "the number of {0}",
     "count_zone": "the number of pieces in {0}",

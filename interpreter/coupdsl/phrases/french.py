@@ -156,6 +156,8 @@ FRENCH = {
     "last": "le dernier élément de {0}",
     "first_n": "les {1} premiers éléments de {0}",
     "last_n": "les {1} derniers éléments de {0}",
+    "first_n_worked_out": "le début ({1}) de {0}",
+    "last_n_worked_out": "la fin ({1}) de {0}",
     "choices": "les façons de prendre quelques éléments de {0}",
     "count": "le nombre d'éléments dans {0}",
     "count_zone": "le nombre de pièces dans {0}",

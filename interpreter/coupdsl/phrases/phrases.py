@@ -12,7 +12,7 @@ from coupdsl.language import program_statements as ps
 from coupdsl.language.records import by_value
 from coupdsl.language.types import SEAT, TEAM
 from coupdsl.language.walk import all_parts
-from coupdsl.phrases.inline import Phrase, Term, bracketed, joined, merged
+from coupdsl.phrases.inline import Phrase, Term, bracketed, joined, merged, text_of
 from coupdsl.phrases.phrasebook import Phrasebook
 
 _TRANSPARENT = ("the", "listed", "as_set", "single", "account")
@@ -286,11 +286,18 @@ class Expressions:
             return self.book.term(self.book.program.extras[given[0].value].name)
         if name in _ARITHMETIC:
             return self._sum(expr, scope)
-        if name in ("first_n", "last_n") and self.book.fixed(given[1], scope.entry) == [1] * len(self.book.tables):
-            return self.book.say(name.removesuffix("_n"), self.part(given[0], scope))
+        if name in ("first_n", "last_n"):
+            return self._so_many(expr, scope)
         if name not in self.book.words or name == "no_branch":
             raise Unsayable
         return self.book.say(name, *(self.part(item, scope) for item in given))
+
+    def _so_many(self, expr: pe.Op, scope: Scope) -> Phrase:
+        """So many from one end; a number that is no figure stands in brackets."""
+        source, number = self.part(expr.arguments[0], scope), self.value(expr.arguments[1], scope)
+        if self.book.fixed(expr.arguments[1], scope.entry) == [1] * len(self.book.tables):
+            return self.book.say(expr.name.removesuffix("_n"), source)
+        return self.book.say(expr.name if text_of(number).isdigit() else f"{expr.name}_worked_out", source, number)
 
     def _sum(self, expr: pe.Op, scope: Scope) -> Phrase:
         """Brackets only where the order of working out needs them."""
