@@ -283,6 +283,10 @@ def test_the_values_for_each_number_of_players_end_a_sentence() -> None:
     assert "Donnes en tout : 18 à 3 joueurs, 24 à 4 joueurs." in printed("parker-1966", "fr").text
 
 
+def test_a_french_book_has_french_words_for_what_a_rule_is_given() -> None:
+    assert "peut être défaussée pour c, carte prise : toujours" in printed("gin-rummy-open-spiel", "fr").text
+
+
 # ---- two forms of one page
 @every_book
 def test_markdown_and_html_say_the_same(name: str, language: str) -> None:
