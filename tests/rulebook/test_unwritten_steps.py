@@ -59,6 +59,22 @@ def test_later_deals_and_decisions_without_a_question_are_steps(tmp_path: Path) 
     ]
 
 
+def test_no_page_for_the_table_has_names_of_decisions_alone(tmp_path: Path) -> None:
+    assert "On one page" not in book(tmp_path, "en").markdown
+    (tmp_path / "told.en.yaml").write_text("language: en\ndecisions: {swap: Which card do you put back?}\n", "utf-8")
+    (tmp_path / "told.coup").write_text(GAME, "utf-8")
+    sheet = printed(str(tmp_path / "told.coup"), "en").markdown.partition("## On one page")[2]
+    assert "- Players decide: early call." in sheet and "- Which card do you put back?" in sheet
+
+
+def test_fewer_cards_for_some_numbers_of_players_stand_in_brackets(tmp_path: Path) -> None:
+    deal = "first(if count of seats is 2 then 2 else 1)"
+    game = GAME.replace("seats [2]", "seats [2, 3]").replace("first(1)", deal)
+    (tmp_path / "some.coup").write_text(game, "utf-8")
+    first = steps(printed(str(tmp_path / "some.coup"), "fr"))[0]
+    assert first == "On bat, et on donne une carte (2 cartes à 2 joueurs) à chacun."
+
+
 def test_each_way_to_end_is_told(tmp_path: Path) -> None:
     told = book(tmp_path, "en").part("The end of the game")
     assert [line.partition(" §")[0] for line in told] == [

@@ -15,7 +15,7 @@ from coupdsl.rulebook.appendix import Appendix
 from coupdsl.rulebook.book import grouped
 from coupdsl.rulebook.document import Block, Paragraph, Step, Steps
 from coupdsl.rulebook.material import things
-from coupdsl.rulebook.numbers_of_players import by_players
+from coupdsl.rulebook.numbers_of_players import before_noun
 from coupdsl.rulebook.steps_of_play import Course
 
 
@@ -223,10 +223,16 @@ class Generated:
             return self.book.say("some_cards")
         sums = [sum(each) for each in zip(*(count for count in counts if count is not None), strict=True)]
         said = (self.book.say("so_many_cards" if number != 1 else "one_card", str(number)) for number in sums)
-        return by_players(self.book, list(said))
+        return before_noun(self.book, list(said))
 
     def _asked(self, choice: ps.Choose) -> Step:
         return Step(_with(self._with_answers(self._question(choice), choice), self.appendix.home(choice)))
+
+    def says_more_than_names(self) -> bool:
+        """Is there a question, or are there answers, for anything that is asked?"""
+        choices = self.game.choices.values()
+        asked = any(self.book.labels.get(f"decisions.{choice.name}") is not None for choice in choices)
+        return asked or any(self._with_answers("", choice) != ("",) for choice in choices)
 
     def _with_answers(self, question: str, choice: ps.Choose) -> Phrase:
         """The question with all that can be answered, where that is more than one thing and has names."""

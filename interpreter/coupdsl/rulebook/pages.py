@@ -139,7 +139,7 @@ class _Pages:
                     blocks += [Heading(3, head)] if head else []
                     blocks += self.told.passage(passage, referring=False)
                     head = ()
-        if not blocks and prose is None:
+        if not blocks and prose is None and self.generated.says_more_than_names():
             lists = (block for block in self.generated.blocks("play") if isinstance(block, Steps))
             blocks += (Steps(tuple(Step(_without_links(one.text)) for one in each.steps), False) for each in lists)
         if blocks:
