@@ -109,3 +109,23 @@ def test_an_end_that_is_not_in_force_is_not_told(answer: str, best: str) -> None
     assert found is not None, problems
     aim = Primer(found, "en", {"end.by": answer}).aim()
     assert aim == [f"What counts is points: whoever has {best} at the end wins."]
+
+
+@pytest.mark.parametrize("answer", [False, True])
+@pytest.mark.parametrize(
+    ("end", "rules"),
+    [
+        ("if play.short { finish by lowest points }", ""),
+        ("if play.short { by_least() }", "rule by_least { finish by lowest points }"),
+        ("case play.short { true { finish by lowest points }\nfalse { } }", ""),
+    ],
+)
+def test_of_ends_only_those_that_the_options_leave_open_are_told(end: str, rules: str, answer: bool) -> None:
+    text = GAME.replace("finish by END", f"option play.short = false | true\n  {end}\n  finish by points\n  {rules}")
+    found, problems = compose(str(in_folder({"game.coup": text}) / "game.coup"))
+    assert found is not None, problems
+    aim = Primer(found, "en", {"play.short": answer}).aim()
+    if answer and rules:  # whether such a rule always ends the game is not looked into
+        assert aim[-1] == "- What counts is points: whoever has least at the end wins."
+    else:
+        assert aim == [f"What counts is points: whoever has {'least' if answer else 'most'} at the end wins."]

@@ -8,7 +8,7 @@ from coupdsl.language import program as p
 from coupdsl.language import program_expressions as pe
 from coupdsl.language import program_statements as ps
 from coupdsl.language.types import TEAM
-from coupdsl.language.walk import all_rules, all_statements, in_block, parts
+from coupdsl.language.walk import all_statements, parts
 from coupdsl.phrases.inline import Code, Link, Phrase, Term, joined, merged, text_of
 from coupdsl.phrases.phrases import Scope, Unsayable
 from coupdsl.rulebook.appendix import Appendix
@@ -52,19 +52,10 @@ class Generated:
         return Step(_with(joined(self._results(finish, home), " "), home))
 
     def _ends(self) -> list[ps.Finish]:
-        """Those in force: those that the course of the game itself leads to, and then any before its latest end."""
-        program = self.book.program
-        main = program.main.lines if program.main is not None else ()
-        late = program.limit[1].lines if program.limit is not None else ()
-        out_of_force = {
-            line
-            for rule in all_rules(program)
-            for version in rule.versions
-            if version.body is not None and self.book.version(rule, version.entry) is not version
-            for line in in_block(version.body)
-        }
-        every = (line for line in (*main, *all_statements(program)) if isinstance(line, ps.Finish))
-        return [line for line in dict.fromkeys(every) if line not in late and line not in out_of_force]
+        """Those that the game can come to: first those that stand in its course itself."""
+        main = self.book.program.main
+        own = main.lines if main is not None else ()
+        return sorted(self.game.ends, key=lambda line: line not in own)
 
     def _is_level(self, finish: ps.Finish) -> bool:
         """Does it tell nobody from the others, or is it lost by all?"""

@@ -17,7 +17,8 @@ class Course:
     `later` what is drawn so after how many of them.
 
     What a player draws when his turn comes is no deal, though the first one draws it before anybody is asked. Of those
-    of `again` nobody can say how often they come, as of one card a pass until the pile is empty.
+    of `again` nobody can say how often they come, as of one card a pass until the pile is empty. `ends` are the lines
+    that end it.
     """
 
     def __init__(self, book: Book) -> None:
@@ -26,6 +27,7 @@ class Course:
         self.deals: list[ps.Draw] = []
         self.later: dict[ps.Draw, int] = {}
         self.again: set[ps.Draw] = set()
+        self.ends: dict[ps.Finish, None] = {}
         self._turns: list[list[ps.Draw]] = []  # in each loop over seats that goes on, what is drawn for its seat
         self._done: set[p.Rule | p.Mechanic] = set()
         self._for_some = False  # is this done for some seats alone, or not always?
@@ -56,11 +58,22 @@ class Course:
     def _taken(self, block: p.Block | None) -> Iterator[p.Stmt]:
         """The lines of a block, and in place of a branch that the options take its own."""
         for line in block.lines if block is not None else ():
-            known = self.book.known(line.condition, None) if isinstance(line, ps.If) else None
-            if isinstance(line, ps.If) and known is not None:
-                yield from self._taken(line.then if known else line.otherwise)
+            branches = [*self._open(line)] if isinstance(line, ps.If | ps.Switch) else [(False, block)]
+            if all(always for always, _ in branches):
+                for _, taken in branches:
+                    yield from self._taken(taken)
             else:
                 yield line
+
+    def _open(self, line: ps.If | ps.Switch) -> Iterator[tuple[bool, p.Block | None]]:
+        """Those branches that the options leave open, up to one that is always taken if it is come to."""
+        both = ((line.condition, line.then), (None, line.otherwise)) if isinstance(line, ps.If) else line.branches
+        for condition, block in both:
+            known = condition is None or self.book.known(condition, None)
+            if known is not False:
+                yield bool(known), block
+            if known:
+                return
 
     def _asks(self, line: p.Stmt, seen: set[p.Rule]) -> bool:
         """Does it come to a choice of a player, also by way of rules that are not `seen` yet?"""
@@ -76,16 +89,19 @@ class Course:
         return False
 
     def _block(self, block: p.Block | None) -> None:
-        for line in block.lines if block is not None else ():
+        for line in self._taken(block):
             self._line(line)
+            if isinstance(line, ps.Finish | ps.Give | ps.Leave | ps.Again):
+                break
 
     def _line(self, line: p.Stmt) -> None:
-        if isinstance(line, ps.If):
-            known, around = self.book.known(line.condition, None), self._for_some
-            self._for_some |= known is None
-            self._block(line.then if known is not False else None)
-            self._block(line.otherwise if known is not True else None)
+        if isinstance(line, ps.If | ps.Switch):
+            around, self._for_some = self._for_some, True
+            for _, block in self._open(line):
+                self._block(block)
             self._for_some = around
+        elif isinstance(line, ps.Finish):
+            self.ends.setdefault(line)
         elif isinstance(line, ps.Choose):
             self._choose(line)
         elif isinstance(line, ps.CallRule):
