@@ -63,6 +63,7 @@ ENDS = [
     ("(if it is not second then 1 else 0)", "en",
      ["Whoever ends with the highest result wins. What counts: 1 if the player is not second; otherwise 0."]),
     ("(if it is second then 0 else 1)", "fr", ["Gagnent : tous sauf second."]),
+    ("(if it is second then 1 else 0)", "fr", ["Qui gagne : second."]),
 ]  # fmt: skip
 
 

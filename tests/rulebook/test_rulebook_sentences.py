@@ -214,12 +214,10 @@ STATEMENTS = [
       "pass, seulement si rien d'autre n'est possible"]),
     ("chance chooses lucky t from seats\nt pays 10 to pot", ["Chance chooses t from the players.", "t pays 10 to pot."],
      ["Le hasard choisit t parmi les joueurs.", "t paie 10 à pot."]),
-    ("finish by (if it is dealer then 1 else 0)", ["The game ends. Who wins: dealer."],
-     ["La partie est finie. Qui gagne : dealer."]),
-    ("finish by (if it is dealer then 0 else 2)", ["The game ends. Who wins: all but dealer."],
-     ["La partie est finie. Qui gagne : tous sauf dealer."]),
-    ("finish by lowest (if it in [dealer] then 0 else 2)", ["The game ends. Who wins: dealer."],
-     ["La partie est finie. Qui gagne : dealer."]),
+    ("finish by (if it is dealer then 0 else 2)",
+     ["The game ends. What counts for each player: 0 if the player is dealer; otherwise 2 (the highest wins)."],
+     ["La partie est finie. Ce qui compte pour chaque joueur : 0 si le joueur est dealer ; sinon 2 "
+      "(le plus haut gagne)."]),
     ("finish by (if it is dealer then wins else 2)",
      ["The game ends. What counts for each player: wins of the player if the player is dealer; otherwise 2 "
       "(the highest wins)."],
@@ -231,6 +229,26 @@ STATEMENTS = [
       "then cash of the player (the highest wins)."],
      ["La partie est finie. Ce qui compte pour chaque joueur : wins du joueur (le plus bas gagne) ; "
       "puis cash du joueur (le plus haut gagne)."]),
+]  # fmt: skip
+IN_SHORT = [
+    ("finish by (if it is dealer then 1 else 0)", ["The game ends. Who wins: dealer."],
+     ["La partie est finie. Qui gagne : dealer."]),
+    ("finish by (if it is dealer then 0 else 2)", ["The game ends. Who wins: all but dealer."],
+     ["La partie est finie. Qui gagne : tous sauf dealer."]),
+    ("finish by lowest (if it in [dealer] then 0 else 2)", ["The game ends. Who wins: dealer."],
+     ["La partie est finie. Qui gagne : dealer."]),
+    ("finish by (if it is dealer then count of seats - 3 else 0)", ["The game ends. Who wins: dealer."],
+     ["La partie est finie. Qui gagne : dealer."]),
+    ("finish by (if it is dealer then count of seats - 4 else 0)",
+     ["The game ends. What counts for each player: (the number of players − 4) if the player is dealer; otherwise 0 "
+      "(the highest wins)."],
+     ["La partie est finie. Ce qui compte pour chaque joueur : (le nombre de joueurs − 4) si le joueur est dealer ; "
+      "sinon 0 (le plus haut gagne)."]),
+    ("finish by (if it is dealer then count of seats - 5 else 0)",
+     ["The game ends. What counts for each player: (the number of players − 5) if the player is dealer; otherwise 0 "
+      "(the highest wins)."],
+     ["La partie est finie. Ce qui compte pour chaque joueur : (le nombre de joueurs − 5) si le joueur est dealer ; "
+      "sinon 0 (le plus haut gagne)."]),
 ]  # fmt: skip
 
 
@@ -247,12 +265,12 @@ def told(steps: Iterable[Step]) -> list[str]:
     return [line for step in steps for line in (text_of(step.text), *told(step.steps))]
 
 
-def sentences(made: Book) -> list[str]:
+def sentences(made: Book, short: bool = False) -> list[str]:
     """What the page says of the lines inside the loop."""
     assert made.program.main is not None
     loop = made.program.main.lines[0]
     assert isinstance(loop, ps.Repeat)
-    return told(Statements(made).block(loop.body, Scope()))
+    return told(Statements(made, short).block(loop.body, Scope()))
 
 
 PARTS = 4  # so that several processes share them
@@ -283,6 +301,14 @@ def test_statements(tmp_path: Path, part: int) -> None:
     wrong = []
     for lines, *wanted in STATEMENTS[part::PARTS]:
         said = [sentences(book(tmp_path, language, "", lines)) for language in ("en", "fr")]
+        wrong += [(lines, said)] if said != wanted else []
+    assert wrong == []
+
+
+def test_to_players_it_is_told_who_wins_where_that_is_the_same_for_any_number_of_them(tmp_path: Path) -> None:
+    wrong = []
+    for lines, *wanted in IN_SHORT:
+        said = [sentences(book(tmp_path, language, "", lines), short=True) for language in ("en", "fr")]
         wrong += [(lines, said)] if said != wanted else []
     assert wrong == []
 

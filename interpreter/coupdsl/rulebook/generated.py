@@ -15,6 +15,7 @@ from coupdsl.rulebook.appendix import Appendix
 from coupdsl.rulebook.book import grouped
 from coupdsl.rulebook.document import Block, Paragraph, Step, Steps
 from coupdsl.rulebook.material import things
+from coupdsl.rulebook.numbered import Statements
 from coupdsl.rulebook.numbers_of_players import before_noun
 from coupdsl.rulebook.steps_of_play import Course
 
@@ -24,6 +25,7 @@ class Generated:
         self.appendix = appendix
         self.book = appendix.book
         self.expressions = appendix.statements.expressions
+        self.statements = Statements(appendix.book, short=True)
         self.game = Course(appendix.book)
 
     def blocks(self, chapter: str) -> Iterator[Block]:
@@ -75,9 +77,10 @@ class Generated:
             yield book.say("aim_level" if finish.among is None else "aim_lost")
             return
         if not any(_names_another(key, {local}) for local, key, _ in finish.keys):
-            winning = self.appendix.statements.winning(finish, Scope())
+            winning = self.statements.winning(finish, Scope())
             if winning is not None:
-                yield book.say("aim_won", winning)
+                said, alone = winning
+                yield book.say("aim_won_alone" if alone else "aim_won", said)
                 return
         for number, (local, key, low) in enumerate(self._counting(finish)):
             aim, kept = "aim_then" if number else "aim", self._kept(key, local)
@@ -130,7 +133,7 @@ class Generated:
         around = (line for line in all_statements(self.book.program) if isinstance(line, ps.If))
         only = next((line for line in around if line.then.lines == (finish,) and line.otherwise is None), None)
         for line in (only, finish):
-            steps = list(self.appendix.statements.line(line, Scope())) if line is not None else []
+            steps = list(self.statements.line(line, Scope())) if line is not None else []
             if steps and all(map(is_plain, steps)):
                 yield from (Step(_with(step.text, self.appendix.home(finish)), step.steps) for step in steps)
                 return
@@ -176,7 +179,7 @@ class Generated:
         for line in lines:
             called = self.appendix.keys.get(line.rule) if isinstance(line, ps.CallRule) else None
             link = called or self.appendix.home(line)
-            for step in self.appendix.statements.line(line, Scope()):
+            for step in self.statements.line(line, Scope()):
                 plain = is_plain(step)
                 yield Step(_with(step.text, link), step.steps) if plain else Step(self.book.say("see", (link,)))
 

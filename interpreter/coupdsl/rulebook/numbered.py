@@ -20,10 +20,14 @@ _BEFORE = 40  # letters of a text that lead to what differs in it
 
 
 class Statements:
-    """`called` and `played` collect what sentences send the reader to, rules and mechanics; `asked` the decisions."""
+    """`called` and `played` collect what sentences send the reader to, rules and mechanics; `asked` the decisions.
 
-    def __init__(self, book: Book) -> None:
+    In `short`, as players are told it, an end says who wins rather than by which numbers.
+    """
+
+    def __init__(self, book: Book, short: bool = False) -> None:
         self.book = book
+        self.short = short
         self.expressions = Expressions(book)
         self.called: dict[p.Rule, None] = {}
         self.played: dict[p.Mechanic, None] = {}
@@ -227,8 +231,8 @@ class Statements:
     def _finish(self, line: ps.Finish, scope: Scope) -> Iterable[Step]:
         """What counts for each player; what is the same for all decides nothing."""
         counting = [(local, key, low) for local, key, low in line.keys if self.book.constant(key, scope.entry) is None]
-        if (winning := self.winning(line, scope)) is not None:
-            return [self._say("won", winning)]
+        if self.short and (winning := self.winning(line, scope)) is not None:
+            return [self._say("won", winning[0])]
         said = joined(
             (
                 self.book.say("lowest_wins" if low else "highest_wins", self._value(key, self._counted(local, scope)))
@@ -243,8 +247,8 @@ class Statements:
         among = self._value(line.among, scope)
         return [self._say("finish_among", said, among) if counting else self._say("won", among)]
 
-    def winning(self, line: ps.Finish, scope: Scope) -> Phrase | None:
-        """Who wins, where nothing else counts than who somebody is."""
+    def winning(self, line: ps.Finish, scope: Scope) -> tuple[Phrase, bool] | None:
+        """Who wins, where nothing else counts than who somebody is; and whether that is one player alone."""
         book, entry = self.book, scope.entry
         counting = [(local, key, low) for local, key, low in line.keys if book.constant(key, entry) is None]
         if len(counting) != 1 or line.among is not None:
@@ -256,9 +260,11 @@ class Statements:
         values = [book.fixed(key.then, entry), book.fixed(key.otherwise, entry)]
         if not (isinstance(who, pe.Load) and who.local is local) or mentions(named, local) or None in values:
             return None
-        gained = {one > other for one, other in zip(values[0] or (), values[1] or (), strict=True)}
+        gained = {(one > other, one < other) for one, other in zip(values[0] or (), values[1] or (), strict=True)}
         said = self._value(named, scope)
-        return said if gained == {not low} else book.say("all_but", said)
+        if gained == {(not low, low)}:
+            return said, key.condition.name == "is"
+        return (book.say("all_but", said), False) if gained == {(low, not low)} else None
 
     def _counted(self, local: p.Local, scope: Scope) -> Scope:
         return scope.naming(local, self.book.say("the_player"))
