@@ -83,12 +83,17 @@ def test_the_aim_tells_each_direction_and_who_can_win(end: str, language: str, a
         ("0 among []", "fr", ["Ce qui compte : points. Qui en a le plus à la fin gagne.",
                               "La partie peut aussi finir là où autre chose décide.",
                               "- Personne ne gagne."]),
+        ("lowest faults }\n  if points of second > 1 { stop()", "en",
+         ["What counts is points: whoever has most at the end wins.",
+          "The game can also end where something else decides.",
+          "- What counts is faults: whoever has least at the end wins."]),
         ("0", "en", ["What counts is points: whoever has most at the end wins."]),
         ("points", "en", ["What counts is points: whoever has most at the end wins."]),
     ],
 )  # fmt: skip
 def test_an_end_that_decides_otherwise_is_told(other: str, language: str, aim: list[str]) -> None:
     text = GAME.replace("finish by END", f"if faults of first of seats > 1 {{ finish by {other} }}\n  finish by points")
+    text = text.replace("  limit", "  rule stop { finish by lowest faults }\n  limit") if "stop()" in other else text
     found, problems = compose(str(in_folder({"game.coup": text}) / "game.coup"))
     assert found is not None, problems
     assert Primer(found, language).aim() == aim

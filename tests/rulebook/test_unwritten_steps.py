@@ -84,6 +84,18 @@ def test_each_way_to_end_is_told(tmp_path: Path) -> None:
     ]  # fmt: skip
 
 
+def test_an_end_that_two_rules_have_is_told_once(tmp_path: Path) -> None:
+    game = GAME.replace("finish by (if called", "if called of first of seats { stop() }\n  finish by (if called")
+    ends = "finish by (if called then 1 else 0)"
+    (tmp_path / "two.coup").write_text(game.replace("  rule get", f"  rule stop {{ {ends} }}\n  rule get"), "utf-8")
+    told = printed(str(tmp_path / "two.coup"), "en").part("The end of the game")
+    assert [line.partition(" §")[0] for line in told] == [
+        "If the rank of c is ace:", "The game ends. Who wins: s.",
+        "The game ends. What counts for each player: 1 if called of the player holds; otherwise 0 (the highest wins).",
+        "The program ends a game after 20 moves at the latest.",
+    ]  # fmt: skip
+
+
 def test_all_that_is_done_before_anybody_is_asked_sets_up(tmp_path: Path) -> None:
     told = book(tmp_path, "en").part("Setting up")
     assert [line.partition(" §")[0] for line in told] == [

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from coupdsl.language import program as p
 from coupdsl.language import program_expressions as pe
@@ -47,11 +47,10 @@ class Generated:
             others = [line for line in deciding if [*self._results(line, home)] != said]
             if others:
                 yield Paragraph(self.book.say("aim_otherwise"))
-                yield Steps(tuple(dict.fromkeys(map(self._other_end, others))), numbered=False)
+                yield Steps(_once((self._other_end(line), self.appendix.home(line)) for line in others), numbered=False)
 
     def _other_end(self, finish: ps.Finish) -> Step:
-        home = self.appendix.home(finish)
-        return Step(_with(joined(self._results(finish, home), " "), home))
+        return Step(joined(self._results(finish, self.appendix.home(finish)), " "))
 
     def _ends(self) -> list[ps.Finish]:
         """Those that the game can come to: first those that stand in its course itself."""
@@ -119,10 +118,9 @@ class Generated:
 
     def _end(self) -> Iterator[Block]:
         """Each way in which it ends, with what leads to it where that stands around it alone."""
-        told = [step for finish in self._ends() for step in self._ending(finish)]
-        if told:
-            told.sort(key=lambda step: not step.steps)  # what ends it otherwise comes last
-            yield Steps(tuple(dict.fromkeys(told)), numbered=False)
+        told = _once((step, self.appendix.home(finish)) for finish in self._ends() for step in self._ending(finish))
+        if told:  # what ends it otherwise comes last
+            yield Steps(tuple(sorted(told, key=lambda step: not step.steps)), numbered=False)
         limit = self.book.program.limit
         if limit is not None:
             yield Paragraph(
@@ -135,7 +133,7 @@ class Generated:
         for line in (only, finish):
             steps = list(self.statements.line(line, Scope())) if line is not None else []
             if steps and all(map(is_plain, steps)):
-                yield from (Step(_with(step.text, self.appendix.home(finish)), step.steps) for step in steps)
+                yield from steps
                 return
 
     # ---- what is needed, and where it lies
@@ -255,6 +253,14 @@ def _names_another(expr: p.Expr, known: set[p.Local]) -> bool:
 
 def _with(phrase: Phrase, link: Link) -> Phrase:
     return phrase if link in phrase else merged((*phrase, " ", link))
+
+
+def _once(told: Iterable[tuple[Step, Link]]) -> tuple[Step, ...]:
+    """What is told, each with where it stands first."""
+    homes: dict[Step, Link] = {}
+    for step, home in told:
+        homes.setdefault(step, home)
+    return tuple(Step(_with(step.text, home), step.steps) for step, home in homes.items())
 
 
 def is_plain(step: Step) -> bool:
