@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from tests.rulebook.printed import Page, printed
 
 GAME = """edition 1
@@ -114,3 +115,52 @@ def test_a_variant_that_names_its_game_tells_what_it_changes(tmp_path: Path) -> 
     rows = printed(str(tmp_path / "ours.yaml"), "en").tables()["changes"].rows
     assert [row[0] for row in rows.values()] == ["game cards", "get ready"]
     assert "changes" not in printed(str(tmp_path / "same.yaml"), "en").tables()
+
+
+TURNS = """edition 1
+game by_turns {
+  seats [2]
+  cards { ranks ace A, king K, queen Q, jack J }
+  zone deck: row seen by none = cards
+  zone hand per seat: set seen by owner
+  state points per seat: number = 0
+  state turn: seat = first of seats
+FIRST
+  repeat round 10 times {
+    points of turn := 0
+BEFORE
+    turn chooses go {
+      on { }
+      back { }
+    }
+    turn := left of turn
+  }
+  finish by points
+  limit 20 moves { finish by 0 }
+  rule take(s: seat) { move first of deck to hand of s }
+  rule deal { for s in seats { move first of deck to hand of s } }
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("first", "before", "told"),
+    [
+        ("shuffle deck", "chance chooses die n from 1 .. 6\npoints of turn := n", ["Shuffle deck."]),
+        ("shuffle deck", "if count of deck > 3 { shuffle deck }", ["Shuffle deck."]),
+        ("shuffle deck", "move first of deck to hand of turn", ["Shuffle deck."]),
+        ("", "shuffle deck", ["points of turn becomes 0.", "Shuffle deck."]),
+        ("", "for s in seats { take(s) }",
+         ["points of turn becomes 0.", "For each s of the players:", "Do take for s."]),
+        ("", "deal()", ["points of turn becomes 0.", "Do deal."]),
+        ("", "shuffle deck\nif count of deck > 3 { finish by points }\ndeal()",
+         ["points of turn becomes 0.", "Shuffle deck."]),
+        ("if count of deck is 3 { finish by points }\nshuffle deck", "", []),
+    ],
+)  # fmt: skip
+def test_what_each_turn_begins_with_and_what_follows_an_end_sets_nothing_up(
+    tmp_path: Path, first: str, before: str, told: list[str]
+) -> None:
+    (tmp_path / "turns.coup").write_text(TURNS.replace("FIRST", first).replace("BEFORE", before), "utf-8")
+    said = printed(str(tmp_path / "turns.coup"), "en").part("Setting up")
+    assert [line.partition(" §")[0] for line in said] == told

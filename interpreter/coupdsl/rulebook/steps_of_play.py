@@ -44,14 +44,15 @@ class Course:
 
     def _before_asking(self, block: p.Block | None) -> Iterator[p.Stmt]:
         for line in self._taken(block):
-            if isinstance(line, ps.Finish):
-                return
-            if self._asks(line, set()):
+            if any(map(_asks, self._come_to(line, set()))):
                 if isinstance(line, ps.Repeat):
-                    yield from self._before_asking(line.body)
+                    first = [*self._before_asking(line.body)]
+                    yield from first if any(self._deals_out(one, set()) for one in first) else ()  # or it is of turns
                 elif isinstance(line, ps.CallRule) and not line.arguments:
                     version = self.book.version(line.rule)
                     yield from self._before_asking(version.body if version is not None else None)
+                return
+            if any(isinstance(one, ps.Finish) for one in in_block(p.Block((line,), line.span))):
                 return
             yield line
 
@@ -75,18 +76,29 @@ class Course:
             if known:
                 return
 
-    def _asks(self, line: p.Stmt, seen: set[p.Rule]) -> bool:
-        """Does it come to a choice of a player, also by way of rules that are not `seen` yet?"""
+    def _come_to(self, line: p.Stmt, seen: set[p.Rule]) -> Iterator[p.Stmt]:
+        """What it can come to, also by way of rules that are not `seen` yet."""
         for one in in_block(p.Block((line,), line.span)):
-            if isinstance(one, ps.PlayMechanic) or (isinstance(one, ps.Choose) and one.who is not None):
-                return True
+            yield one
             if isinstance(one, ps.CallRule) and one.rule not in seen:
                 seen.add(one.rule)
                 versions = (self.book.version(one.rule, entry) for entry in (None, *self.book.own(one.rule)))
-                bodies = (version.body for version in versions if version is not None)
-                if any(self._asks(inner, seen) for body in bodies for inner in self._taken(body)):
-                    return True
-        return False
+                for version in versions:
+                    for inner in self._taken(version.body if version is not None else None):
+                        yield from self._come_to(inner, seen)
+
+    def _deals_out(self, line: p.Stmt, seen: set[p.Rule]) -> bool:
+        """Does it shuffle whatever happens, or give something to each seat, also by way of rules not `seen` yet?"""
+        if isinstance(line, ps.For):
+            given = (isinstance(one, ps.Draw | ps.MovePieces) for one in self._come_to(line, seen))
+            return line.local.type.name == SEAT.name and any(given)
+        if isinstance(line, ps.Repeat):
+            return any(self._deals_out(one, seen) for one in self._taken(line.body))
+        if isinstance(line, ps.CallRule) and line.rule not in seen:
+            seen.add(line.rule)
+            version = self.book.version(line.rule)
+            return version is not None and any(self._deals_out(one, seen) for one in self._taken(version.body))
+        return isinstance(line, ps.Shuffle)
 
     def _block(self, block: p.Block | None) -> None:
         for line in self._taken(block):
@@ -171,6 +183,11 @@ class Course:
         assert line.entry is not None
         entries = self.book.entries(self.book.program.kinds[line.entry.type.name])
         return (entry.plays for entry in entries if entry.plays is not None)
+
+
+def _asks(line: p.Stmt) -> bool:
+    """Is it a choice of a player, or does one come in it?"""
+    return isinstance(line, ps.PlayMechanic) or (isinstance(line, ps.Choose) and line.who is not None)
 
 
 def _is_of_named(place: pe.GetZone) -> bool:
