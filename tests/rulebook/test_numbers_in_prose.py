@@ -209,7 +209,7 @@ OF_SOMETHING_ELSE = {  # as how many play, or what cards are worth
     ("hearts", "hand_size"), ("hearts", "turns"), ("oh-hell", "full_hand"), ("oh-hell", "hand_size"),
     ("oh-hell", "hands_in_all"), ("oh-hell", "most_cards"), ("parker-1966", "hand_size"),
     ("parker-1966", "hands_per_round"), ("parker-1966", "redeal_cap"),
-    ("parker-1966", "round_count"), ("sevens", "least_dealt"), ("skat", "hand_size"), ("spades", "hand_size"),
+    ("parker-1966", "round_count"), ("skat", "hand_size"), ("spades", "hand_size"),
 }  # fmt: skip
 SPELT = {
     "en": ["three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen"],

@@ -157,8 +157,8 @@ def test_questions_follow_one_another_on_a_line() -> None:
         (SIEGE, "rest bob, rest dora", "`rest dora` is too much: nothing is left to be told."),
         (SIEGE, "dora 2 rest bob 3", "Say what Bob took: KS QS"),
         (SIEGE, "dora 2 rest", "Say who took `rest`: Anna, Bob, Carl, Dora"),
-        (["anna"], "dora 2", "`dora 2` is no answer here."),
-        (["anna"], "dora decline", "`dora decline` is no answer here."),
+        (["anna"], "dora 2", "`2` answers another question: write a comma before it."),
+        (["anna"], "dora decline", "`decline` answers another question: write a comma before it."),
         (SIEGE, "QS", "Say who took `QS`: Anna, Bob, Carl, Dora"),
         (SIEGE, "QS bob 7S", "Say who took `7S`: Anna, Bob, Carl, Dora"),
         (SIEGE, "bob", "Say what Bob took: AS 10S"),
@@ -492,7 +492,7 @@ def test_what_is_told_beside_one_another_on_a_line_is_of_one_hand() -> None:
 
 def test_hands_that_cannot_be_are_refused_with_what_can_be() -> None:
     for typed, said in (
-        ("0 0 5 5", "`0` is no answer here.\nBob: How many cards have you left? cards left: 1 to cards left: 13"),
+        ("0 0 5 5", "`0` is no answer here.\nBob: How many cards have you left? cards left: 1 to cards left: 18"),
         ("2 3 4 1", "`1` is no answer here.\nDora: How many cards have you left? cards left: 0"),
     ):
         sitting = Sitting(started("sevens"), ["0 0 0 0", typed])

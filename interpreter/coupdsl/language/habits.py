@@ -319,6 +319,7 @@ _HABITS = tuple(
 )
 
 
+LONGEST_LINE = 400  # letters that habits are looked for in, since some take long
 LONGEST_MARK = 3  # letters: what is longer, such as TRUMPS, is a name and no mark of a card
 
 
@@ -327,6 +328,8 @@ def habit(before: str, there: str) -> str | None:
     if there.startswith("otherwise") and re.match(r"(?:\} *)?(?:else +)?(?:if|else)\b", _opened(before)):
         return "write `else`"
     line = before[before.rfind("\n") + 1 :][-200:]
+    if len(there.partition("\n")[0]) > LONGEST_LINE:
+        return None
     for left, right, help_ in _HABITS:
         stands, found = right.match(there), left.search(line)
         if stands and found:

@@ -25,6 +25,7 @@ from coupdsl.language.written_numbers import number_at
 
 END = "$END"
 _NO_LINE = "`{1}` begins no line; a rule is called with brackets: `{1}(…)`"
+MOST_READ = 1_000_000  # letters that are read again, at most, in search of a slip
 _SORTED = sorted(KEYWORDS)
 _CHANGES = re.compile(r"\w[^\n{}]*(?::=|\bpays\b|\bchooses\b)")
 _SIGNS = re.compile(r"[=!<>&|*/.+-]+")  # that people write as one
@@ -100,10 +101,14 @@ def _slip(problem: Diagnostic, text: str, start: int, end: int) -> Diagnostic | 
     """
     place = problem.span.start
     line = (max(text.rfind("\n", 0, place) + 1, start), problem.span.end)
+    left = MOST_READ // (end - start)
     for first, last in (line, *reversed(_enclosing(text, start, line[0]))):
         for found in reversed(list(re.finditer(r"\b[a-z_]\w*\b", text[first:last]))):
             word, begin = found[0], first + found.start()
             for near in (*_apart(word, text), *_meant(word)):
+                left -= 1
+                if left < 0:
+                    return None
                 if _parses(text[start:begin] + near + text[begin + len(word) : end]):
                     span = Span(problem.span.source, begin, begin + len(word))
                     return Diagnostic(codes.SYNTAX, span, f"`{word}` is not expected here", f"did you mean `{near}`?")

@@ -146,7 +146,7 @@ class Answers:
         decision, tokens, moves = trial.decision, typed.split(), list[Move]()
         while tokens:
             if trial.decision != decision:  # what answers another question is an answer of its own
-                raise NotHere(self.say("not_here", typed))
+                raise Misunderstood(self.say("next_question", " ".join(tokens)))
             try:
                 move, length = self._first_match(tokens, trial.legal_moves())
             except NotHere:
