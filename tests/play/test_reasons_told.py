@@ -88,7 +88,7 @@ SAID = {
         "yes": "Yes: that is for when you are asked “done”. Now the question is “give”.",
     },
     "fr": {
-        "give AS": "« give AS » : vous le pouvez, car price (15) est supérieur à 9, et la valeur est ace (R8).",
+        "give AS": "« give AS » : vous le pouvez, car price (15) dépasse 9, et la valeur est ace (R8).",
         "give KS": "« give RS » : non, la valeur n'est pas ace. Vous avez AS.",
         "give QS": "« give DS » : non, la valeur n'est pas king et price (5) est au plus 9 (R8).",
     },

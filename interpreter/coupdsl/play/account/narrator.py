@@ -139,11 +139,9 @@ class Narrator:
                 self._follows(event, played)
                 self._count(event)
                 gained.add(event.get("to", ""))
-            elif any(event is one for one in self._gathered):
-                continue
             elif any(event is one for one in dealt):
                 yield from (said for run in runs if event is run[0] for said in self.ways.deal(run))
-            else:
+            elif not any(event is one for one in self._gathered):
                 yield from self._event(event, played, gained)
             self.laid.hear(event)
 
