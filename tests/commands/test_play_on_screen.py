@@ -77,7 +77,7 @@ def left(monkeypatch: pytest.MonkeyPatch, file: Path, keys: Sequence[str], playe
     """Plays Kuhn poker at seat 0 with these keys, again and again until it is over or has failed, and leaves."""
     rules = rules_of("kuhn", 2)
 
-    def run(app: TableApp) -> None:
+    def run(app: TableApp, size: tuple[int, int] | None) -> None:
         async def play() -> None:
             async with app.run_test(size=(60, 20)) as pilot:
                 screen = Screen(app, pilot)

@@ -58,6 +58,12 @@ def sit_at_screen(
     _run(Sitting(game, seats[0] if seats else None, seated, file, link, guide), language, file, again)
 
 
+def _usual_size() -> tuple[int, int] | None:
+    """That of a terminal that reports none, for which Textual takes two, and goes from one to the other."""
+    reported = get_terminal_size((0, 0))
+    return get_terminal_size() if 0 in reported else None
+
+
 def _run(sitting: Sitting, language: str, file: Path, again: str) -> None:
     """Opens the screen; however it ends, says what is to be said of the game in `file`."""
     from coupdsl.screen.flowing import Letters
@@ -65,9 +71,7 @@ def _run(sitting: Sitting, language: str, file: Path, again: str) -> None:
 
     app = TableApp(sitting, language, Letters(_near()))
     try:
-        app.run(
-            size=get_terminal_size()
-        )  # for one that reports none, Textual takes two, and goes from one to the other
+        app.run(size=_usual_size())
     finally:
         if app.broken is None:
             _say_farewell(app, again)
