@@ -147,7 +147,7 @@ def test_why_tells_of_a_game_that_is_not_over_only_whoever_plays_it(
     cut = write(tmp_path, "cut.jsonl", json.dumps(told) + "\n" + "".join(rest[: first - 1]))
     made = [move for move in moves(cut) if move["play"].startswith("play ")]
     assert {move["seat"] for move in made} == {0, 1, 2}
-    for move in made:
+    for move in {move["seat"]: move for move in made}.values():
         for words in ((), ("--instead", "play AS")):
             lines = asked(cut, move["move"], *words)
             is_told = f"Seat {move['seat']} decides here, and nobody else may ask why.\n" not in lines
