@@ -152,7 +152,7 @@ class Answers:
             except NotHere:
                 if not moves:
                     raise
-                raise NotHere(self.say("not_here", _first_answer(tokens)), trial) from None
+                raise NotHere(self.say("not_here", _one_answer(tokens)), trial) from None
             trial.apply(move)
             moves.append(move)
             tokens = tokens[length:]
@@ -374,7 +374,7 @@ class Answers:
         raise Misunderstood(self.say("told", self.piece(argument), self.left(state)))
 
 
-def _first_answer(tokens: Sequence[str]) -> str:
+def _one_answer(tokens: Sequence[str]) -> str:
     """The first of several answers alike: a number, or a word and what follows until it comes again."""
     again = (at for at in range(1, len(tokens)) if tokens[0].isdigit() or tokens[at] == tokens[0])
     return " ".join(tokens[: next(again, len(tokens))])

@@ -120,19 +120,21 @@ def judged(arena: Arena, worlds: Sequence[Any], seat: int, seed: int, level: Lev
         end = _between(end, 0.5)
     moves = some_of(worlds[0].legal_moves(), level.most_moves, derive(seed, 2))
     found = halving(moves, trials, until(end) if level.seconds else shared_out(level.tries))
-    found = _ending_first(found, [arena.world(worlds, seed, number) for number in range(min(FEW, len(worlds)))])
+    found = _ending_first(found, arena, worlds, seed)
     if not again:
         return found
     effort = until(_between(begin + level.seconds, second_look.HALVED)) if level.seconds else shared_out(again)
     return second_look.looked_at_again(found, arena, worlds, seat, derive(seed, 1), effort)
 
 
-def _ending_first(found: list[Judged], worlds: Sequence[Any]) -> list[Judged]:
+def _ending_first(found: list[Judged], arena: Arena, worlds: Sequence[Any], seed: int) -> list[Judged]:
     """The same moves; of those that bring as much as the best, one with which the game ends at once comes first."""
     best = found[0]
     as_good = [one for one in found if (one.expected, one.tries) == (best.expected, best.tries)]
-    quickest = (one for one in as_good if len(as_good) > 1 and all(_ends(world.copy(), one.move) for world in worlds))
-    first = next(quickest, best)
+    if len(as_good) == 1:
+        return found
+    some = [arena.world(worlds, seed, number) for number in range(min(FEW, len(worlds)))]
+    first = next((one for one in as_good if all(_ends(world.copy(), one.move) for world in some)), best)
     return [first, *(one for one in found if one is not first)]
 
 
