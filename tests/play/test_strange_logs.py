@@ -48,6 +48,13 @@ def test_half_of_a_sign_and_names_of_several_lines_are_refused(changes: dict[str
         assert (result.exit_code, "log-1.jsonl:1:1: E701" in result.output) == (1, True), result.output
 
 
+@pytest.mark.parametrize("told", [[2, 1], [0, 0], [-1], [True], ["0"], 3])
+def test_lines_of_a_score_keeper_that_do_not_follow_one_another_are_refused(told: Any, log: Path) -> None:
+    edited(log, lines=told)
+    with pytest.raises(Problems, match="the lines of the score keeper do not follow one another"):
+        read_log(log)
+
+
 def test_half_of_a_sign_in_a_move_is_refused_at_its_line_and_a_whole_one_is_none(log: Path) -> None:
     text = log.read_text("utf-8")
     first, second, *rest = text.splitlines()

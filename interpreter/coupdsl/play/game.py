@@ -22,6 +22,7 @@ class Game:
         self.seed = seed
         self.names: tuple[str, ...] = ()  # of the people, by seat; none where seats have numbers
         self.seated: tuple[str | None, ...] = ()  # by seat its program, None for a person; none where nobody said
+        self.lines: tuple[int, ...] = ()  # how many moves there were before each line that a score keeper was told
         self.state = rules.start(seed)
         self.moves: list[tuple[int, Move]] = []  # the actor (CHANCE where the caller decides chance) and the move
         self.events: list[list[Event]] = [list(self.state.events)]

@@ -50,12 +50,13 @@ def head(game: Game, viewer: Viewer | None = None, carrying: bool = True) -> dic
     rules = game.rules
     names = {"names": list(game.names)} if game.names else {}
     seated = {"seated": list(game.seated)} if game.seated and viewer is None else {}
+    told = {"lines": list(game.lines)} if game.lines and viewer is None else {}
     whose = {"seed": game.seed} if viewer is None else {"seen_by": viewer}
     return {
         "format": FORMAT, "version": VERSION, "safe_for": safe_for(viewer), "ruleset": rules.name,
         "fingerprint": rules.fingerprint, "edition": EDITION, "players": rules.players, **whose,
         "options": {key: written(setting.value) for key, setting in rules.options.items()},
-        **names, **seated,
+        **names, **seated, **told,
         **({"rules": files} if carrying and (files := carried(rules)) is not None else {}),
     }  # fmt: skip
 
@@ -252,6 +253,10 @@ def _check_head(data: dict[str, Any], span: Span) -> None:
     )
     if good and not (programs and len(seated) in (0, data["players"])):
         raise _broken(span, "who plays is not said once for each seat", codes.LOG_BROKEN)
+    told = data.get("lines", [])
+    numbered = isinstance(told, list) and all(type(one) is int and one >= 0 for one in told)
+    if good and not (numbered and told == sorted(set(told))):
+        raise _broken(span, "the lines of the score keeper do not follow one another", codes.LOG_BROKEN)
     if good and "rules" in data and not is_carried(data["rules"]):
         raise _broken(span, "the rules in the first line are no files of rules", codes.LOG_BROKEN)
     if not good:
@@ -331,6 +336,7 @@ def replay(log: Log, ruleset: str | None = None) -> Game:
         raise Problems([Diagnostic(codes.LOG_BROKEN, log.head_span, message, help_)])
     game = Game(rules_of(log, ruleset), log.head["seed"])
     game.names, game.seated = tuple(log.head.get("names", ())), tuple(log.head.get("seated", ()))
+    game.lines = tuple(one for one in log.head.get("lines", ()) if one < len(log.moves))
     for seat, text, span in log.moves:
         actor = game.state.actor
         if actor is None:

@@ -6,7 +6,6 @@ Talks through two functions, so it needs no terminal.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from pathlib import Path
 
 from coupdsl.code.errors import RulesError
@@ -14,6 +13,7 @@ from coupdsl.code.moves import Move
 from coupdsl.engine.chance import CHANCE
 from coupdsl.language.likeness import nearest
 from coupdsl.language.signs import BOLD, RESET
+from coupdsl.play.aside import beside
 from coupdsl.play.asking import Asking
 from coupdsl.play.drawing import Drawing
 from coupdsl.play.game import Game
@@ -23,6 +23,7 @@ from coupdsl.play.saying import TablePhrases
 from coupdsl.play.spoken import Words
 from coupdsl.play.wrapping import wrapped
 from coupdsl.scoring.answers import Answers, Misunderstood, NotHere
+from coupdsl.scoring.changed_lines import Before, Waiting, fitting, is_asked
 from coupdsl.scoring.left_undone import left_undone
 from coupdsl.scoring.line_read import read_line
 from coupdsl.scoring.question import Question
@@ -33,14 +34,6 @@ from coupdsl.scoring.statement import Scribe, heard, only_counted, result, state
 
 class Left(Exception):
     """The score keeper leaves."""
-
-
-@dataclass(frozen=True)
-class Waiting:
-    """A line to be entered again: in words, and its moves."""
-
-    said: str
-    moves: list[str]
 
 
 class ScoreTable:
@@ -64,7 +57,9 @@ class ScoreTable:
         self.say = self.answers.say
         self.commands = commands(self.words.language)
         self.asked = False  # does the question stand on the screen?
-        self.lines = list(range(len(game.moves)))  # how many moves there were before each line that was understood
+        # how many moves there were before each line that was understood
+        self.lines = list(game.lines) or list(range(len(game.moves)))
+        self.before: Before | None = None  # while a line is open again
         self.waiting: list[Waiting] = []  # lines after one that is being changed
         self.sheet = Sheet(self.words, self.answers.names)
         self.hands = len(self.sheet.rows(game))
@@ -102,8 +97,8 @@ class ScoreTable:
             return
         self._take(typed)
 
-    def _take(self, typed: str) -> None:
-        """Takes a line as an answer; what was entered after one that was changed follows it."""
+    def _take(self, typed: str) -> bool:
+        """Takes a line as an answer, if it is one; what was entered after one that was changed follows it."""
         before = len(self.game.moves)
         try:
             left_out = self._enter(typed)
@@ -111,7 +106,7 @@ class ScoreTable:
             several = any(sign in typed for sign in ",;")
             why = self._why_not_here(typed, problem) if isinstance(problem, NotHere) and not several else [str(problem)]
             self._print([*why, *([self.say("nothing_entered")] if several else [])])
-            return
+            return False
         if len(self.game.moves) > before:
             self.lines.append(before)
             self.asked = False
@@ -119,7 +114,9 @@ class ScoreTable:
             self._print([self.say("not_entered", left_out)])
         self._enter_again()
         self._show_hands(before)
+        self._changed()
         self._keep()
+        return True
 
     def _why_not_here(self, typed: str, problem: NotHere) -> list[str]:
         """Why somebody who is asked cannot answer so, or that it is no answer, and what is nearly so."""
@@ -262,19 +259,24 @@ class ScoreTable:
 
     def _rewind(self, keep: int) -> None:
         """Goes back to where there were `keep` moves."""
-        again = Game(self.game.rules, self.game.seed)
-        again.names = self.game.names
+        again = self.game.begun(self.game.seed)
         for _, move in self.game.moves[:keep]:
             again.apply(move)
-        self.game = again
+        self._show(again, [before for before in self.lines if before < keep])
+
+    def _show(self, game: Game, lines: list[int]) -> None:
+        """Goes on with `game`, in which these lines were understood."""
+        self.game, self.lines = game, lines
         self.scribe = Scribe(self.words, self.answers)
-        self.scribe.tell([], again.rules.observer.remembered(again.state, None))
-        self.lines = [before for before in self.lines if before < keep]
-        self.hands = len(self.sheet.rows(again))
+        self.scribe.tell([], game.rules.observer.remembered(game.state, None))
+        self.hands = len(self.sheet.rows(game))
         self.asked = False
 
     def _undo(self, number: int) -> None:
-        """Takes lines back."""
+        """Takes lines back; where one is open again, that it was opened."""
+        if self.before is not None:
+            self._leave_as_it_was(self.before)
+            return
         if not self.game.moves or not number:
             self._print([self.say("nothing_back")])
             return
@@ -293,23 +295,42 @@ class ScoreTable:
             return
         starts = [*self.lines, len(self.game.moves)]
         said = [self._line(one) for one in range(len(self.lines))]
+        before = Before(self.game, self.lines, self.waiting, (number, said[at]))
+        self.before = self.before or before
         self.waiting = [
             Waiting(said[one], [str(move) for _, move in self.game.moves[starts[one] : starts[one + 1]]])
             for one in range(at + 1, len(self.lines))
         ] + self.waiting
         self._rewind(starts[at])
         self._print([self.say("changing", number, said[at])])
-        if answer:
-            self._take(answer)
-        self._keep()
+        if answer and not self._take(answer):
+            self._leave_as_it_was(self.before)
+
+    def _leave_as_it_was(self, before: Before) -> None:
+        """Goes back to where no line was open."""
+        self._show(before.game, before.lines)
+        self.waiting, self.before = before.waiting, None
+        self._print([self.say("unchanged", *before.changed)])
+
+    def _changed(self) -> None:
+        """A line that was open is answered: where lines still wait, the game as it was is kept aside."""
+        before, self.before = self.before, None
+        if before is None or not self.waiting or self.save_to is None:
+            return
+        try:
+            aside = beside(self.save_to)
+            before.game.save(aside)
+            self._print([self.say("kept_aside", aside)])
+        except OSError as error:
+            self._print([self.say("not_saved", hindrance_told(error, self.words.language))])
 
     def _enter_again(self) -> None:
         """Enters the lines that wait, as long as they answer what is asked; what no longer does is told."""
         while self.waiting and not self.game.state.is_over:
             line = self.waiting[0]
-            moves = self._fitting(line)
+            moves = fitting(line, self.game.state)
             if moves is None:
-                if self._is_asked(line):
+                if is_asked(line, self.game.state):
                     self.waiting.pop(0)
                     self._print([self.say("again", line.said)])
                 return
@@ -318,28 +339,15 @@ class ScoreTable:
             self._make(moves)
             self.asked = False
 
-    def _fitting(self, line: Waiting) -> list[Move] | None:
-        trial, moves = self.game.state.copy(), list[Move]()
-        for text in line.moves:
-            found = [move for move in trial.legal_moves() if str(move) == text]
-            if not found:
-                return None
-            trial.apply(found[0])
-            moves += found
-        return moves
-
-    def _is_asked(self, line: Waiting) -> bool:
-        """Does it answer this question, though with what is no answer now?"""
-        word = line.moves[0].split()[0]
-        return any(move.word == word for move in self.game.state.legal_moves())
-
     # ---- keeping and ending
     def _keep(self, quiet: bool = True) -> bool:
         """Is the game kept now? What hinders it is said."""
         if self.save_to is None:
             return False
         try:
-            self.game.save(self.save_to)
+            if self.before is None:  # while a line is open, the game as it was stays in the file
+                self.game.lines = tuple(self.lines)
+                self.game.save(self.save_to)
         except OSError as error:
             self._print([self.say("not_saved", hindrance_told(error, self.words.language))])
             return False
@@ -349,6 +357,8 @@ class ScoreTable:
 
     def _leave(self) -> None:
         self.out("")
+        if self.before is not None:
+            self._leave_as_it_was(self.before)
         if self.waiting:
             self._print([self.say("left_open", self.words.say("apart").join(line.said for line in self.waiting))])
         if self._keep(quiet=False) and self.resume:
