@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 from tests.scoring.test_scoring import ROUND, SIEGE, Sitting, started
+
+import coupdsl
+from coupdsl.scoring.scorable import ENTERED
 
 
 def test_a_row_is_written_for_each_hand() -> None:
@@ -57,3 +61,48 @@ def test_what_is_asked_before_the_deal_belongs_to_its_hand() -> None:
     rows = table.sheet.rows(table.game)
     assert [(row.number, row.played) for row in rows] == [(1, "Siege"), (2, "Barbu")]
     assert rows[0].brought == (800, -400, -1400, 1000) and table.sheet.hands() == 24
+
+
+FAMILIES = """edition 1
+game families {
+  name: en "Families" fr "Familles"
+  seats [2, 3]
+  cards {
+    suits baker B, doctor D
+    ranks father V, mother U
+  }
+  zone deck: set seen by none = cards
+  zone hand per seat: set seen by owner
+  zone taken per seat: set of piece seen by all
+  state points per seat: number = 0
+  state luckiest: seat or none = none
+  use entered {
+    rule to_tell = cards
+    rule interchangeable(p: piece, q: piece) = false
+  }
+  rule play_hand { for s in seats { s chooses pass { pass { } } } }
+  when hands.entered is true { rule play_hand {
+    play entered()
+    chance chooses luck {
+      lucky s from seats, n from 1 .. 2 { points of s := points of s + n }
+      nobody { }
+    }
+  } }
+  repeat hand until some seats where points >= 9 at most 9 {
+    move cards to deck
+    play_hand()
+    for s in seats { points of s := points of s + count of taken of s }
+  }
+  finish by points
+  limit 500 moves { finish by points }
+}
+"""
+
+
+def test_hands_are_numbered_where_nobody_knows_how_many_there_will_be(tmp_path: Path) -> None:
+    (tmp_path / "families.coup").write_text(FAMILIES, "utf-8")
+    game = coupdsl.Game(coupdsl.load(tmp_path / "families.coup", players=2, options={ENTERED: True}))
+    game.names = ("Anna", "Bob")
+    sitting = Sitting(game, ["rest bob", "lucky anna 2"])
+    assert "Hand 1" in sitting.shown and "Hand 1: Anna +2 = 2, Bob +4 = 4" in sitting.shown
+    assert "Lucky Anna 2" in sitting.shown  # it was told, and is chance to the rules alone

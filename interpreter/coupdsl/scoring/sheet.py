@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Callable, Iterator, Sequence, Set
 from dataclasses import dataclass
+from operator import itemgetter
 from typing import Any
 
 from coupdsl.code.moves import Move
@@ -110,21 +111,30 @@ class Sheet:
 
     # ---- how many hands
     def hands(self) -> int | None:
-        """How many hands a game has, where that is always the same."""
+        """How many hands a game has, where that is the same however it goes: at random, or all to one person."""
         if not self._rehearsed:
             self._rehearsed = True
-            counts = {self._rehearsal(seed) for seed in (1, 2)}
+            at_random = (random.Random(seed).choice for seed in (1, 2))
+            counts = {self._rehearsal(told) for told in (*at_random, itemgetter(0), itemgetter(-1))}
             self._hands = counts.pop() if len(counts) == 1 else None
         return self._hands
 
-    def _rehearsal(self, seed: int) -> int | None:
-        """The hands of a game told by chance; None where it does not end soon."""
-        game, chance = Game(self.words.rules), random.Random(seed)
+    def _rehearsal(self, told: Callable[[Sequence[Move]], Move]) -> int | None:
+        """The hands of a game of which this is `told`; None where it does not end soon."""
+        game = Game(self.words.rules)
         while not game.state.is_over:
             if len(game.moves) >= REHEARSED:
                 return None
-            game.apply(chance.choice(_soonest(game.state)))
+            game.apply(told(self._soonest(game.state)))
         return len(self.rows(game))
+
+    def _soonest(self, state: State) -> list[Move]:
+        """The moves with which a game is told in the fewest answers: of numbers that somebody took, the largest."""
+        moves = state.legal_moves()
+        numbers = [int(move.arguments[0]) for move in moves if self._is_share(move) and move.arguments[0].isdigit()]
+        if not numbers:
+            return moves
+        return [move for move in moves if self._is_share(move) and move.arguments[0] == str(max(numbers))]
 
     # ---- as text
     def heading(self, noted: Noted, number: int) -> str:
@@ -224,15 +234,6 @@ class _Hand:
         first = (actor, decision) == self._asked[0] and bool(decisions - {decision})
         opens = decision in self.opening and bool(decisions & self.told)
         return self.is_cleared or first or opens or (actor == CHANCE and (actor, decision) in self._asked)
-
-
-def _soonest(state: State) -> list[Move]:
-    """The moves with which a game is told in the fewest answers: of numbers, the largest."""
-    moves = state.legal_moves()
-    numbers = [int(move.arguments[0]) for move in moves if len(move.arguments) == 2 and move.arguments[0].isdigit()]
-    if not numbers:
-        return moves
-    return [move for move in moves if move.arguments[0] == str(max(numbers))]
 
 
 __all__ = ["Row", "Sheet"]

@@ -27,14 +27,21 @@ class Scribe(Narrator):
 
     def sentences(self, events: Iterable[dict[str, Any]], view: View | None = None) -> list[Told]:
         told = [event for event in events if _is_written_down(event)]
-        shares = [said for event in told if event["event"] == "chose" and (said := self._share(event)) is not None]
-        rest = [event for event in told if event["event"] != "chose" or not shares]
-        return [*(Told("{share}", {"share": said}) for said in shares), *super().sentences(rest, view)]
+        answers = [said for event in told if event["event"] == "chose" and (said := self._answer(event)) is not None]
+        rest = [event for event in told if event["event"] != "chose" or not answers]
+        return [*(Told("{answer}", {"answer": said}) for said in answers), *super().sentences(rest, view)]
 
-    def _share(self, event: dict[str, Any]) -> str | None:
-        """That somebody took something: another thing than a card, or where the texts have no sentence for it."""
+    def _answer(self, event: dict[str, Any]) -> str | None:
+        """What was told of the cards, which is chance to the rules alone; None where the texts have a sentence."""
         said = event.get("move", "").split()
-        if event["seat"] != CHANCE or len(said) != 3 or not self.words.is_seat(said[0], 1):
+        if event["seat"] != CHANCE or not said:
+            return None
+        forms = (self.speech.form("moves", said[0]), self.speech.form("decisions", event["decision"]))
+        return self._share(said) or (None if any(forms) else self.words.move(event["move"]))
+
+    def _share(self, said: list[str]) -> str | None:
+        """That somebody took something: another thing than a card, or where the texts have no sentence for it."""
+        if len(said) != 3 or not self.words.is_seat(said[0], 1):
             return None
         (word, what, who), speech = said, self.speech
         is_piece = self.words.is_piece_picked(word, 0, what)
