@@ -71,6 +71,17 @@ def test_one_file_in_two_places_of_a_call_is_refused(words: tuple[str, ...], out
     assert all_of(folder).items() >= before.items()
 
 
+@pytest.mark.parametrize(
+    "words",
+    [("run", "small.coup", "--games", "2", "--out"), ("replay", "log.jsonl", "--as", "0", "--out"), (*SCORE, "--out")],
+)
+def test_rules_that_a_call_does_not_read_are_not_written_over(words: tuple[str, ...], folder: Path) -> None:
+    other = write(folder, "other.yaml", "variant: other\nextends: kuhn\n")
+    result = called(*spelled(words), "other.yaml")
+    assert (result.exit_code, other.read_text("utf-8")) == (2, "variant: other\nextends: kuhn\n"), result.output
+    assert "`other.yaml` after `--out` is there already, and called like rules" in result.output
+
+
 def test_other_files_and_devices_are_no_such_case(folder: Path) -> None:
     assert called("replay", "log.jsonl", "--as", "0", "--out", "other.jsonl").exit_code == 0
     assert called("run", "small.coup", "--games", "2", "--out", "small.jsonl").exit_code == 0

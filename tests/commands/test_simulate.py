@@ -208,6 +208,18 @@ def test_a_missing_package_is_answered_with_how_to_install_it(
     assert f"this needs `{package}`: {sys.executable} -m pip install {package}\n" in result.output
 
 
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--engine", "dask"], "no cluster is reached at `x`: missing port number in address 'x'"),
+        ([], "it goes with `--engine dask` or `--engine ray`\n"),
+    ],
+)
+def test_a_cluster_that_is_not_reached_is_told(words: list[str], said: str) -> None:
+    result = called("simulate", "kuhn", "--games", 1, *words, "--scheduler", "x")
+    assert (result.exit_code, said in result.output) == (2, True), result.output
+
+
 def test_the_call_that_installs_can_be_typed_as_it_stands(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "executable", "/opt/my python")
     assert needs("pyspiel") == "this needs `open_spiel`: '/opt/my python' -m pip install open_spiel"

@@ -91,6 +91,14 @@ class Misled(Listener):
         return derive(None, None)
 
 nobody = 7
+
+class Wording(Listener):
+    def choose(self, decision, moves, view):
+        return str(moves[0])
+
+class Leaving(Listener):
+    def choose(self, decision, moves, view):
+        raise SystemExit(3)
 """
 
 
@@ -253,12 +261,18 @@ def test_those_that_come_along_are_found(name: str) -> None:
 
 
 # ---- players that fail
+def test_the_text_of_a_move_is_no_move(own: str) -> None:
+    with pytest.raises(PlayerError, match=r"fails: `\w+` is a text, and no move$"):
+        play_game(rules_of("coup", 3), 1, (f"{own}:Wording", "random", "random"))
+
+
 @pytest.mark.parametrize(
     ("who", "message"),
     [
         ("Failing", "`NAME` at seat 0 fails: KeyError: 'nothing'"),
         ("Deaf", "`NAME` at seat 0 fails: RuntimeError: it is too loud"),
         ("Cheat", "`NAME` at seat 0 fails: `take all` is not among the moves offered"),
+        ("Leaving", "`NAME` at seat 0 fails: SystemExit: 3"),
         ("Idle", "`NAME` at seat 0 fails: `None` is not among the moves offered"),
         ("Unborn", "`NAME` at seat 0 fails: ValueError"),
         ("Unheard", "`NAME` at seat 0 fails: it has no method `told`"),

@@ -34,6 +34,14 @@ def refuse_rules(path: Path | None, hint: str, sources: Iterable[Source], ending
             raise _refused(path, hint, display_name(file), RULES, ending)
 
 
+def refuse_other_rules(path: Path | None, hint: str, ending: str) -> None:
+    """Refuses to write to a file that is there and called like rules, though this call reads none of it."""
+    if path is not None and path.suffix in (".coup", ".yaml", ".yml") and path.exists():
+        free = quote(str(_free(path, ending)))
+        message = f"`{path}` after `{hint}` is there already, and called like rules; write `{hint} {free}`"
+        raise typer.BadParameter(message, param_hint=hint)
+
+
 def after(option: str) -> str:
     """What a file is in a call that names it after this option."""
     return f"which stands after `{option}`"

@@ -21,7 +21,7 @@ from coupdsl.commands.common import (
     terminal,
 )
 from coupdsl.commands.full_screen import WATCHED, refuse_screen, watch_at_screen
-from coupdsl.commands.overwriting import READ, refuse_rules, refuse_same
+from coupdsl.commands.overwriting import READ, refuse_other_rules, refuse_rules, refuse_same
 from coupdsl.commands.streams import is_terminal, key_pressed, tell_json
 from coupdsl.language.records import by_value
 
@@ -145,6 +145,7 @@ def replay(
                 if out is not None:
                     if again.rules.fingerprint not in carrying:
                         refuse_rules(out, "--out", again.rules.sources, ".jsonl")
+                        refuse_other_rules(out, "--out", ".jsonl")
                     written += lines(again, viewer, again.rules.fingerprint not in carrying)
                     carrying.add(again.rules.fingerprint)
                 else:

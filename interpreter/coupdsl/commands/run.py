@@ -22,7 +22,7 @@ from coupdsl.commands.common import (
     telling_where,
 )
 from coupdsl.commands.keeping import kept_alone
-from coupdsl.commands.overwriting import refuse_rules
+from coupdsl.commands.overwriting import refuse_other_rules, refuse_rules
 from coupdsl.commands.seating import Bots, given_bots
 from coupdsl.commands.streams import drawn, tell_json
 
@@ -71,6 +71,7 @@ def run(
             if target is not None:
                 refuse_unwritable(target, "--out")
                 refuse_rules(target, "--out", work.rules().sources, ".jsonl")
+                refuse_other_rules(target, "--out", ".jsonl")
             tables.append((work, target))
         summaries = [(work, _play(work, games, jobs, target)) for work, target in tables]
     if format_ is Format.json:

@@ -45,7 +45,7 @@ def score(
     """
     from coupdsl.commands.common import refuse_unwritable, telling_failures, terminal
     from coupdsl.commands.keeping import kept_alone, kept_in
-    from coupdsl.commands.overwriting import KEPT, refuse_rules, refuse_same
+    from coupdsl.commands.overwriting import KEPT, refuse_other_rules, refuse_rules, refuse_same
 
     refuse_other_languages(lang)
     for hint, path in (("--save", save), ("--out", out)):
@@ -57,6 +57,7 @@ def score(
 
     def apart(rules: Rules) -> None:
         refuse_rules(out, "--out", rules.sources, ".txt")
+        refuse_other_rules(out, "--out", ".txt")
         refuse_rules(save, "--save", rules.sources, ".jsonl")
 
     with telling_failures(), kept_alone(file):

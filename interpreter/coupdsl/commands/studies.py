@@ -85,6 +85,9 @@ class Call:
             if path is not None:
                 refuse_unwritable(path, hint)
         refuse_same(self.out, "--out", self.checkpoint, after("--checkpoint"))
+        if self.scheduler is not None and self.engine == "local":
+            message = "it goes with `--engine dask` or `--engine ray`; without, games are played on this machine"
+            raise typer.BadParameter(message, param_hint="--scheduler")
         suffix = self.out.suffix if self.out is not None else ""
         needed = ["numpy", *{".html": ["matplotlib"], ".parquet": ["pyarrow"]}.get(suffix, [])]
         for package in needed:
@@ -112,13 +115,13 @@ def guarded(call: Call, work: Callable[[], None]) -> None:
     """Does it, with its checkpoint kept for this call alone; what is wrong with rules, files or workers is said, with
     the status it has."""
     from coupdsl.study.course import NotThisStudy
-    from coupdsl.study.crews import LostWork, MissingPackage
+    from coupdsl.study.crews import LostWork, MissingPackage, NoCluster
 
     try:
         with telling_failures(), kept_alone(call.checkpoint) if call.checkpoint is not None else nullcontext():
             work()
-    except MissingPackage as missing:
-        refuse(str(missing))
+    except (MissingPackage, NoCluster) as problem:
+        refuse(str(problem))
     except (NotThisStudy, LostWork) as problem:
         typer.echo(str(problem), err=True)
         raise typer.Exit(1) from None

@@ -89,7 +89,8 @@ class Company:
         chosen: Any = self._speak(seat, self._players[seat].choose, decision, tuple(moves), view)
         move = self._code.alphabet.meant(chosen) if isinstance(chosen, Move) else None
         if move is None or move not in moves:
-            error = f"`{made_safe(str(chosen))}` is not among the moves offered"
+            what = "is a text, and no move" if chosen in map(str, moves) else "is not among the moves offered"
+            error = f"`{made_safe(str(chosen))}` {what}"
             raise PlayerFailed(self._names[seat], seat, error, "`choose` gives back one of the moves that it is given")
         if listens:
             options = [str(option) for option in moves]
@@ -130,12 +131,12 @@ def speak(name: str, seat: int, to: Callable[..., T], *said: Any) -> T:
         return to(*said)
     except RulesError:
         raise
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         message = made_safe(" ".join(f"{type(error).__name__}: {error}".rstrip(": ").split()))
         raise PlayerFailed(name, seat, message, _where_raised(error, to)) from error
 
 
-def _where_raised(error: Exception, to: Callable[..., object]) -> str:
+def _where_raised(error: Exception | SystemExit, to: Callable[..., object]) -> str:
     """The last line of the player's own that the error came from, or how it is called where none was reached."""
     from traceback import extract_tb
 

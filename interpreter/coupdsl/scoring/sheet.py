@@ -22,6 +22,7 @@ from coupdsl.scoring.sentences import sentence
 REHEARSED = 400  # moves of a game in which everything is told by chance
 Event = dict[str, Any]
 Noted = dict[str, Any]
+Style = Callable[[Sequence[Move]], Move]  # which of the answers is told
 
 
 @dataclass(frozen=True)
@@ -115,11 +116,12 @@ class Sheet:
         if not self._rehearsed:
             self._rehearsed = True
             at_random = (random.Random(seed).choice for seed in (1, 2))
-            counts = {self._rehearsal(told) for told in (*at_random, itemgetter(0), itemgetter(-1))}
+            styles: list[Style] = [*at_random, itemgetter(0), itemgetter(-1)]
+            counts = {self._rehearsal(told) for told in styles}
             self._hands = counts.pop() if len(counts) == 1 else None
         return self._hands
 
-    def _rehearsal(self, told: Callable[[Sequence[Move]], Move]) -> int | None:
+    def _rehearsal(self, told: Style) -> int | None:
         """The hands of a game of which this is `told`; None where it does not end soon."""
         game = Game(self.words.rules)
         while not game.state.is_over:

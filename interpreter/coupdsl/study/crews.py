@@ -10,6 +10,7 @@ from contextlib import ExitStack, contextmanager
 from importlib.util import find_spec
 from typing import Any, Protocol, TypeVar
 
+from coupdsl.language.signs import made_safe
 from coupdsl.play.needs import needs
 
 T = TypeVar("T")
@@ -18,6 +19,10 @@ ROUNDS = 4  # blocks that each worker is given at a time
 
 class LostWork(Exception):
     """Workers went away before they had done everything."""
+
+
+class NoCluster(Exception):
+    """The address that was given is not that of a cluster, or none answers there."""
 
 
 class MissingPackage(Exception):
@@ -95,7 +100,7 @@ def _given_up() -> Iterator[None]:
 
 
 def crew(engine: str, jobs: int, scheduler: str | None, stack: ExitStack) -> Crew:
-    """The crew of an engine, whose cluster `stack` ends; raises MissingPackage with what to install."""
+    """The crew of an engine, whose cluster `stack` ends; raises MissingPackage with what to install, or NoCluster."""
     if engine == "local" and jobs == 1:
         return Alone()
     for package in {"local": ("joblib",), "dask": ("joblib", "distributed"), "ray": ("joblib", "ray")}[engine]:
@@ -118,6 +123,17 @@ def _dismiss() -> None:
         getattr(executor, "terminate", executor.shutdown)(kill_workers=True)
 
 
+@contextmanager
+def _reached(scheduler: str | None) -> Iterator[None]:
+    """Says of a cluster that it was not reached."""
+    try:
+        yield
+    except (OSError, ValueError, RuntimeError) as error:
+        if scheduler is None:
+            raise
+        raise NoCluster(f"no cluster is reached at `{made_safe(scheduler)}`: {made_safe(str(error))}") from None
+
+
 def _dask(jobs: int, scheduler: str | None, stack: ExitStack) -> Crew:
     from distributed import Client, LocalCluster
 
@@ -126,7 +142,8 @@ def _dask(jobs: int, scheduler: str | None, stack: ExitStack) -> Crew:
             LocalCluster(n_workers=jobs, threads_per_worker=1, dashboard_address=None, silence_logs=50)
         )  # fmt: skip
         scheduler = cluster.scheduler_address
-    client = stack.enter_context(Client(scheduler))
+    with _reached(scheduler):
+        client = stack.enter_context(Client(scheduler))
     return Joblib("dask", max(jobs, len(client.nthreads())))
 
 
@@ -135,7 +152,8 @@ def _ray(jobs: int, scheduler: str | None, stack: ExitStack) -> Crew:
     from ray.util.joblib import register_ray
 
     mine = {"num_cpus": jobs, "include_dashboard": False} if scheduler is None else {}
-    ray.init(address=scheduler, log_to_driver=False, logging_level=40, **mine)
+    with _reached(scheduler):
+        ray.init(address=scheduler, log_to_driver=False, logging_level=40, **mine)
     stack.callback(ray.shutdown)
     ray.get(ray.remote(lambda: None).remote())  # joblib's backend fails before the first worker is there
     register_ray()
