@@ -80,20 +80,74 @@ def test_each_way_to_end_is_told(tmp_path: Path) -> None:
     told = book(tmp_path, "en").part("The end of the game")
     assert [line.partition(" §")[0] for line in told] == [
         "If the rank of c is ace:", "The game ends. Who wins: s.",
+        "Otherwise:",
         "The game ends. What counts for each player: 1 if called of the player holds; otherwise 0 (the highest wins).",
         "The program ends a game after 20 moves at the latest.",
     ]  # fmt: skip
 
 
-def test_an_end_that_two_rules_have_is_told_once(tmp_path: Path) -> None:
-    game = GAME.replace("finish by (if called", "if called of first of seats { stop() }\n  finish by (if called")
+def test_an_end_in_a_rule_is_told_once_with_what_leads_to_the_rule(tmp_path: Path) -> None:
+    stop = "if called of first of seats { stop() }\n  "
+    game = GAME.replace("finish by (if called", f"{stop}{stop}finish by (if called")
     ends = "finish by (if called then 1 else 0)"
     (tmp_path / "two.coup").write_text(game.replace("  rule get", f"  rule stop {{ {ends} }}\n  rule get"), "utf-8")
     told = printed(str(tmp_path / "two.coup"), "en").part("The end of the game")
+    end = "The game ends. What counts for each player: 1 if called of the player holds; otherwise 0 (the highest wins)."
     assert [line.partition(" §")[0] for line in told] == [
         "If the rank of c is ace:", "The game ends. Who wins: s.",
-        "The game ends. What counts for each player: 1 if called of the player holds; otherwise 0 (the highest wins).",
+        "If called of the first of the players holds:", end,
+        "Otherwise:", end,
         "The program ends a game after 20 moves at the latest.",
+    ]  # fmt: skip
+
+
+ENDS = """edition 1
+game ends {
+  seats [2]
+  state points per seat: number = 0
+  state player: seat = first of seats
+  state stock: number = 12
+  repeat turn until false at most 50 {
+    player chooses go {
+      take n from 1 .. 3 { stock := stock - n }
+      resign { finish by (if it is player then 0 else 1) }
+    }
+    if stock <= 0 {
+      points of player := points of player + 5
+      finish by points
+    }
+    if points of player > 20 { finish by lowest points } else if points of player > 0 {
+      case stock {
+        1 { finish by 0 }
+        otherwise { }
+      }
+    }
+    none_left()
+    player := left of player
+  }
+  finish by points among seats where points > 0
+  rule none_left {
+    if stock > 3 { give }
+    finish by 0 among [player]
+  }
+  limit 100 moves { finish by points }
+}
+"""
+
+
+def test_each_end_is_told_with_its_condition_whatever_is_done_there_before(tmp_path: Path) -> None:
+    (tmp_path / "ends.coup").write_text(ENDS, "utf-8")
+    told = printed(str(tmp_path / "ends.coup"), "en").part("The end of the game")
+    counts = "The game ends. What counts for each player: points of the player"
+    assert [line.partition(" §")[0] for line in told] == [
+        "player decides: go", "resign", "The game ends. Who wins: all but player.",
+        "If stock is at most 0:", "points of player becomes points of player + 5.", f"{counts} (the highest wins).",
+        "If points of player is more than 20:", f"{counts} (the lowest wins).",
+        "If points of player is at most 20 and points of player is more than 0 and stock is 1:",
+        "The game ends in a draw.",
+        "If stock is at most 3:", "The game ends. Who wins: player.",
+        "Otherwise:", f"{counts} (the highest wins). Who can win: the players for which their points is more than 0.",
+        "The program ends a game after 100 moves at the latest.",
     ]  # fmt: skip
 
 

@@ -8,7 +8,7 @@ from coupdsl.language import program as p
 from coupdsl.language import program_expressions as pe
 from coupdsl.language import program_statements as ps
 from coupdsl.language.types import TEAM
-from coupdsl.language.walk import all_statements, parts
+from coupdsl.language.walk import parts
 from coupdsl.phrases.inline import Code, Link, Phrase, Term, joined, merged, text_of
 from coupdsl.phrases.phrases import Scope, Unsayable
 from coupdsl.rulebook.appendix import Appendix
@@ -18,6 +18,7 @@ from coupdsl.rulebook.material import things
 from coupdsl.rulebook.numbered import Statements
 from coupdsl.rulebook.numbers_of_players import before_noun
 from coupdsl.rulebook.steps_of_play import Course
+from coupdsl.rulebook.ways_to_end import Way, Ways
 
 
 class Generated:
@@ -27,6 +28,7 @@ class Generated:
         self.expressions = appendix.statements.expressions
         self.statements = Statements(appendix.book, short=True)
         self.game = Course(appendix.book)
+        self.ways = Ways(self.game).in_block(appendix.book.program.main)
 
     def blocks(self, chapter: str) -> Iterator[Block]:
         """What the rules themselves say for a chapter; nothing where they have nothing of the kind."""
@@ -56,7 +58,7 @@ class Generated:
         """Those that the game can come to: first those that stand in its course itself."""
         main = self.book.program.main
         own = main.lines if main is not None else ()
-        return sorted(self.game.ends, key=lambda line: line not in own)
+        return sorted(dict.fromkeys(way.finish for way in self.ways), key=lambda line: line not in own)
 
     def _is_level(self, finish: ps.Finish) -> bool:
         """Does it tell nobody from the others, or is it lost by all?"""
@@ -117,24 +119,24 @@ class Generated:
         return None
 
     def _end(self) -> Iterator[Block]:
-        """Each way in which it ends, with what leads to it where that stands around it alone."""
-        told = _once((step, self.appendix.home(finish)) for finish in self._ends() for step in self._ending(finish))
-        if told:  # what ends it otherwise comes last
-            yield Steps(tuple(sorted(told, key=lambda step: not step.steps)), numbered=False)
+        """Each way in which it ends, with what leads to it; what ends it otherwise comes last."""
+        told = _once((step, self.appendix.home(way.finish)) for way in self.ways for step in self._ending(way))
+        led, other = [step for step in told if step.steps], [step for step in told if not step.steps]
+        if led and len(other) == 1:
+            other = [Step(self.book.say("otherwise"), tuple(other))]
+        if told:
+            yield Steps((*led, *other), numbered=False)
         limit = self.book.program.limit
         if limit is not None:
             yield Paragraph(
                 _with(self.book.say("limit_note", grouped(str(limit[0]), self.book.language)), self.appendix.course)
             )
 
-    def _ending(self, finish: ps.Finish) -> Iterator[Step]:
-        around = (line for line in all_statements(self.book.program) if isinstance(line, ps.If))
-        only = next((line for line in around if line.then.lines == (finish,) and line.otherwise is None), None)
-        for line in (only, finish):
-            steps = list(self.statements.line(line, Scope())) if line is not None else []
-            if steps and all(map(is_plain, steps)):
-                yield from steps
-                return
+    def _ending(self, way: Way) -> Iterable[Step]:
+        """With what is done before it, with what leads to it alone, or by itself, as far as there are sentences."""
+        ways = (way.told(way.lines if way.leads else ()), way.told(()), p.Block((way.finish,), way.finish.span))
+        tries = (self.statements.block(block, Scope()) for block in ways)
+        return next((steps for steps in tries if all(map(is_plain, steps))), ())
 
     # ---- what is needed, and where it lies
     def _needed(self) -> Iterator[Block]:

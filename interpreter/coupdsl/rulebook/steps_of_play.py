@@ -17,8 +17,7 @@ class Course:
     `later` what is drawn so after how many of them.
 
     What a player draws when his turn comes is no deal, though the first one draws it before anybody is asked. Of those
-    of `again` nobody can say how often they come, as of one card a pass until the pile is empty. `ends` are the lines
-    that end it.
+    of `again` nobody can say how often they come, as of one card a pass until the pile is empty.
     """
 
     def __init__(self, book: Book) -> None:
@@ -27,7 +26,6 @@ class Course:
         self.deals: list[ps.Draw] = []
         self.later: dict[ps.Draw, int] = {}
         self.again: set[ps.Draw] = set()
-        self.ends: dict[ps.Finish, None] = {}
         self._turns: list[list[ps.Draw]] = []  # in each loop over seats that goes on, what is drawn for its seat
         self._done: set[p.Rule | p.Mechanic] = set()
         self._for_some = False  # is this done for some seats alone, or not always?
@@ -43,7 +41,7 @@ class Course:
         return self._before_asking(self.book.program.main)
 
     def _before_asking(self, block: p.Block | None) -> Iterator[p.Stmt]:
-        for line in self._taken(block):
+        for line in self.taken(block):
             if any(map(_asks, self._come_to(line, set()))):
                 if isinstance(line, ps.Repeat):
                     first = [*self._before_asking(line.body)]
@@ -56,23 +54,23 @@ class Course:
                 return
             yield line
 
-    def _taken(self, block: p.Block | None) -> Iterator[p.Stmt]:
+    def taken(self, block: p.Block | None) -> Iterator[p.Stmt]:
         """The lines of a block, and in place of a branch that the options take its own."""
         for line in block.lines if block is not None else ():
-            branches = [*self._open(line)] if isinstance(line, ps.If | ps.Switch) else [(False, block)]
-            if all(always for always, _ in branches):
-                for _, taken in branches:
-                    yield from self._taken(taken)
-            else:
+            branches = [*self.open_branches(line)] if isinstance(line, ps.If | ps.Switch) else None
+            if branches is None or any(condition is not None for condition, _ in branches):
                 yield line
+            else:
+                for _, taken in branches:
+                    yield from self.taken(taken)
 
-    def _open(self, line: ps.If | ps.Switch) -> Iterator[tuple[bool, p.Block | None]]:
-        """Those branches that the options leave open, up to one that is always taken if it is come to."""
+    def open_branches(self, line: ps.If | ps.Switch) -> Iterator[tuple[p.Expr | None, p.Block | None]]:
+        """Those branches that the options leave open, up to one without a condition: taken if it is come to."""
         both = ((line.condition, line.then), (None, line.otherwise)) if isinstance(line, ps.If) else line.branches
         for condition, block in both:
             known = condition is None or self.book.known(condition, None)
             if known is not False:
-                yield bool(known), block
+                yield None if known else condition, block
             if known:
                 return
 
@@ -82,9 +80,8 @@ class Course:
             yield one
             if isinstance(one, ps.CallRule) and one.rule not in seen:
                 seen.add(one.rule)
-                versions = (self.book.version(one.rule, entry) for entry in (None, *self.book.own(one.rule)))
-                for version in versions:
-                    for inner in self._taken(version.body if version is not None else None):
+                for body in self.bodies(one.rule):
+                    for inner in self.taken(body):
                         yield from self._come_to(inner, seen)
 
     def _deals_out(self, line: p.Stmt, seen: set[p.Rule]) -> bool:
@@ -93,15 +90,15 @@ class Course:
             given = (isinstance(one, ps.Draw | ps.MovePieces) for one in self._come_to(line, seen))
             return line.local.type.name == SEAT.name and any(given)
         if isinstance(line, ps.Repeat):
-            return any(self._deals_out(one, seen) for one in self._taken(line.body))
+            return any(self._deals_out(one, seen) for one in self.taken(line.body))
         if isinstance(line, ps.CallRule) and line.rule not in seen:
             seen.add(line.rule)
             version = self.book.version(line.rule)
-            return version is not None and any(self._deals_out(one, seen) for one in self._taken(version.body))
+            return version is not None and any(self._deals_out(one, seen) for one in self.taken(version.body))
         return isinstance(line, ps.Shuffle)
 
     def _block(self, block: p.Block | None) -> None:
-        for line in self._taken(block):
+        for line in self.taken(block):
             self._line(line)
             if isinstance(line, ps.Finish | ps.Give | ps.Leave | ps.Again):
                 break
@@ -109,11 +106,9 @@ class Course:
     def _line(self, line: p.Stmt) -> None:
         if isinstance(line, ps.If | ps.Switch):
             around, self._for_some = self._for_some, True
-            for _, block in self._open(line):
+            for _, block in self.open_branches(line):
                 self._block(block)
             self._for_some = around
-        elif isinstance(line, ps.Finish):
-            self.ends.setdefault(line)
         elif isinstance(line, ps.Choose):
             self._choose(line)
         elif isinstance(line, ps.CallRule):
@@ -122,7 +117,7 @@ class Course:
             if line.call is not None:
                 self._rule(line.call.rule)
         elif isinstance(line, ps.PlayMechanic):
-            self._mechanics([line.mechanic] if line.mechanic is not None else self._of_entries(line))
+            self._mechanics(self.mechanics(line))
         elif isinstance(line, ps.For) and line.local.type.name == SEAT.name:
             self._for_each(line)
         else:
@@ -169,9 +164,8 @@ class Course:
     def _rule(self, rule: p.Rule) -> None:
         if rule not in self._done:
             self._done.add(rule)
-            for entry in (None, *self.book.own(rule)):
-                version = self.book.version(rule, entry)
-                self._block(version.body if version is not None else None)
+            for body in self.bodies(rule):
+                self._block(body)
 
     def _mechanics(self, mechanics: Iterable[p.Mechanic]) -> None:
         for mechanic in mechanics:
@@ -179,10 +173,19 @@ class Course:
                 self._done.add(mechanic)
                 self._block(mechanic.body)
 
-    def _of_entries(self, line: ps.PlayMechanic) -> Iterator[p.Mechanic]:
+    def bodies(self, rule: p.Rule) -> Iterator[p.Block | None]:
+        """What the rule does, also where entries have it as their own."""
+        for entry in (None, *self.book.own(rule)):
+            version = self.book.version(rule, entry)
+            yield version.body if version is not None else None
+
+    def mechanics(self, line: ps.PlayMechanic) -> list[p.Mechanic]:
+        """Those that are played there."""
+        if line.mechanic is not None:
+            return [line.mechanic]
         assert line.entry is not None
         entries = self.book.entries(self.book.program.kinds[line.entry.type.name])
-        return (entry.plays for entry in entries if entry.plays is not None)
+        return [entry.plays for entry in entries if entry.plays is not None]
 
 
 def _asks(line: p.Stmt) -> bool:

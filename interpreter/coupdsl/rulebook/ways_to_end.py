@@ -1,0 +1,127 @@
+"""The ways in which a game can end, each with what leads to it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from coupdsl.language import program as p
+from coupdsl.language import program_expressions as pe
+from coupdsl.language import program_statements as ps
+from coupdsl.language.records import record
+from coupdsl.language.walk import blocks_of
+from coupdsl.rulebook.steps_of_play import Course
+
+Lead = ps.If | ps.Choose
+
+
+@record
+class Way:
+    """`leads` are what has to hold, or to be answered, from the outside in, `lines` what is done there before.
+
+    A way through a rule that says itself what leads to it is `closed`: what leads to the rule stands there.
+    """
+
+    finish: ps.Finish
+    leads: tuple[Lead, ...] = ()
+    lines: tuple[p.Stmt, ...] = ()
+    closed: bool = False
+
+    def behind(self, *leads: Lead) -> Way:
+        return self if self.closed else replace(self, leads=(*leads, *self.leads))
+
+    def told(self, lines: tuple[p.Stmt, ...]) -> p.Block:
+        """All that leads to the end, and these lines before it."""
+        block = p.Block((*lines, self.finish), self.finish.span)
+        for lead in reversed(_together(self.leads)):
+            block = p.Block((_holding(lead, block),), lead.span)
+        return block
+
+
+class Ways:
+    def __init__(self, course: Course) -> None:
+        self.course = course
+        self._of: dict[p.Rule | p.Mechanic, list[Way]] = {}  # empty while it is looked into
+
+    def in_block(self, block: p.Block | None) -> list[Way]:
+        lines = [*self.course.taken(block)]
+        found: list[Way] = []
+        passed: list[Lead] = []  # what held where others would have turned off
+        for number, line in enumerate(lines):
+            for way in self._in_line(line):
+                straight = replace(way, leads=tuple(passed), lines=() if passed else tuple(lines[:number]))
+                found.append(way if way.leads else straight)
+            if isinstance(line, ps.Finish | ps.Give | ps.Leave | ps.Again):
+                break
+            if isinstance(line, ps.If) and line.otherwise is None and _turns_off(line.then):
+                passed.append(_if(_opposite(line.condition), line))
+        return found
+
+    def _in_line(self, line: p.Stmt) -> list[Way]:
+        if isinstance(line, ps.Finish):
+            return [Way(line)]
+        if isinstance(line, ps.If | ps.Switch):
+            return self._in_branches(line)
+        if isinstance(line, ps.Choose):
+            return [way for answer in self.course.answers(line) for way in self._answered(line, answer)]
+        if isinstance(line, ps.Bind | ps.Assign | ps.Give):
+            return self._in_line(line.call) if line.call is not None else []
+        if isinstance(line, ps.CallRule):
+            return self._in_any(line.rule, self.course.bodies(line.rule))
+        if isinstance(line, ps.PlayMechanic):
+            return [way for one in self.course.mechanics(line) for way in self._in_any(one, [one.body])]
+        return [way for block in blocks_of(line) for way in self.in_block(block)]
+
+    def _in_branches(self, line: ps.If | ps.Switch) -> list[Way]:
+        found: list[Way] = []
+        before: list[Lead] = []
+        for condition, block in self.course.open_branches(line):
+            leads = (*before, *([_if(condition, line)] if condition is not None else []))
+            found += [way.behind(*leads) for way in self.in_block(block)]
+            before += [_if(_opposite(condition), line)] if condition is not None else []
+        return found
+
+    def _answered(self, line: ps.Choose, answer: ps.Alternative) -> list[Way]:
+        """What has to hold after an answer tells more than the answer itself."""
+        lead = replace(line, alternatives=(replace(answer, body=None),))
+        return [way if way.leads else way.behind(lead) for way in self.in_block(answer.body)]
+
+    def _in_any(self, of: p.Rule | p.Mechanic, bodies: Iterable[p.Block | None]) -> list[Way]:
+        if of not in self._of:
+            self._of[of] = []
+            ways = (way for body in bodies for way in self.in_block(body))
+            self._of[of] = [replace(way, closed=bool(way.leads)) for way in ways]
+        return self._of[of]
+
+
+def _turns_off(block: p.Block) -> bool:
+    return bool(block.lines) and isinstance(block.lines[-1], ps.Give | ps.Leave | ps.Again)
+
+
+def _if(condition: p.Expr, line: p.Stmt) -> ps.If:
+    return ps.If(line.span, line.citations, condition, p.Block((), line.span), None)
+
+
+def _opposite(condition: p.Expr) -> p.Expr:
+    return pe.Op(condition.type, condition.span, "not", (condition,))
+
+
+def _together(leads: tuple[Lead, ...]) -> list[Lead]:
+    """Conditions that follow one another as one."""
+    found: list[Lead] = []
+    for lead in leads:
+        last = found[-1] if found else None
+        if isinstance(last, ps.If) and isinstance(lead, ps.If):
+            both = pe.Op(lead.condition.type, lead.span, "and", (last.condition, lead.condition))
+            cited = tuple(dict.fromkeys((*last.citations, *lead.citations)))
+            found[-1] = replace(lead, condition=both, citations=cited)
+        else:
+            found.append(lead)
+    return found
+
+
+def _holding(lead: Lead, block: p.Block) -> Lead:
+    """The branch with what it leads to."""
+    if isinstance(lead, ps.If):
+        return replace(lead, then=block)
+    return replace(lead, alternatives=(replace(lead.alternatives[0], body=block),))
