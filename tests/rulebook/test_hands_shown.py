@@ -33,6 +33,25 @@ game row {
   limit 20 moves { finish by 0 }
 }
 """
+SALE = """edition 1
+game paid {
+  seats [2]
+  unit 10
+  account cash per seat = 500
+  account bank = none
+  kind company as companies { }
+  company rail { }
+  state price per company: amount = 50
+  state shares per seat per company: number = 2
+  for s in seats {
+    s chooses trade { sell c from companies { bank pays price of c to s for sale } }
+    shares(rail) of s := 1
+    s chooses clear { sell_all c from companies { bank pays price of c * shares(c) of s to s for sale } }
+  }
+  finish by cash
+  limit 20 moves { finish by cash }
+}
+"""
 
 
 class Counting(Patience):
@@ -78,3 +97,17 @@ def test_where_nothing_is_dealt_no_hand_is_spoken_of(tmp_path: Path) -> None:
     for language, title in (("en", "Some moves played out"), ("fr", "Quelques coups joués")):
         heads = [heading.text for heading in printed(str(tmp_path / "row.coup"), language).main.all("h2")]
         assert any(title in head for head in heads), heads
+
+
+def test_each_payment_says_what_it_was_made_of_and_not_another_of_the_same_amount(tmp_path: Path) -> None:
+    (tmp_path / "sale.coup").write_text(SALE, "utf-8")
+    box = [*sample(Book(composed(str(tmp_path / "sale.coup")), "en"), Sample(), ())][-1]
+    assert isinstance(box, Box) and isinstance(box.blocks[0], Steps)
+    told = [(text_of(step.text), [text_of(part.text) for part in step.steps]) for step in box.blocks[0].steps]
+    assert told[:2] == [
+        ("Anna: sell rail. Anna gets 50 from the bank (sale).", []),
+        (
+            "Anna: sell all rail. Anna gets 50 from the bank (sale).",
+            ["50: price of rail", "× 1: shares (rail) of Anna"],
+        ),
+    ]

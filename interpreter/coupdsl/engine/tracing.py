@@ -106,7 +106,7 @@ class Tracer:
         """Whose it is and what a rule is asked for, as far as who asks knows."""
         if not isinstance(expr, x.Call | x.Dispatch | x.State | x.Zone | x.Balance):
             return {}
-        return {(part.span, part.type): self.seen(self.value(part), part) for part in x.parts(expr)}
+        return {(part.span, part.type): self.seen(self.value(part), part) for part in _asked_for(expr)}
 
     def seen(self, value: Any, expr: x.Expression) -> Any:
         """Of the pieces that lie somewhere, those known to who asks; a piece called by its name is no news."""
@@ -215,6 +215,15 @@ def _is_stated(expr: x.Expression) -> bool:
     while isinstance(expr, x.Form):
         expr = expr.of
     return isinstance(expr, x.Fixed) and not expr.named
+
+
+def _asked_for(expr: x.Expression) -> Iterator[x.Expression]:
+    """What it is given; of what is kept for each two, both."""
+    for part in x.parts(expr):
+        if isinstance(part, x.Op) and part.name == "place_of_two":
+            yield from part.arguments[:2]
+        else:
+            yield part
 
 
 def _is_listed(expr: x.Expression) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from time import thread_time
@@ -14,6 +15,7 @@ from coupdsl.engine.load import playable
 from coupdsl.engine.payments import payments_of
 from coupdsl.engine.rules import Rules
 from coupdsl.engine.state import State
+from coupdsl.engine.tracing import Part
 from coupdsl.language.diagnostics import Problems
 from coupdsl.language.records import record
 from coupdsl.phrases.inline import Phrase
@@ -164,44 +166,57 @@ def _told(rules: Rules, hand: Hand, language: str, names: tuple[str, ...]) -> It
     narrator = Narrator(Words(rules, language, False, names), None)
     paid = _Paid(narrator.words)
     for line in _lines(list(_scenes(rules, hand, narrator, paid)), len(names)):
-        written = narrator.written(line)
-        text = grouped(" ".join(one if one.endswith(("!", "?")) else f"{one}." for one in written), language)
+        written = [(one.moves, *narrator.written([one])) for one in folded(line)]
+        text = grouped(" ".join(one if one.endswith(("!", "?")) else f"{one}." for _, one in written), language)
         yield text[:1].upper() + text[1:], [part for one in written for part in paid.made_of.get(one, ())]
 
 
 class _Paid:
-    """What payments were made of, by their sentences."""
+    """What payments were made of, by the moves that they came of and their sentences."""
 
     def __init__(self, words: Words) -> None:
         self.sentences = Narrator(words, None)
         self.told = PaymentsTold(TablePhrases(words, None), citing=False)
-        self.made_of: dict[str, list[str]] = {}
+        self.made_of: dict[tuple[tuple[int, ...], str], list[str]] = {}
 
-    def hear(self, state: State, move: Move) -> None:
-        """The payments that `move` will make in `state`."""
+    def hear(self, state: State, move: Move, number: int) -> None:
+        """The payments that `move` will make; of those told alike that are made of other things nothing is said."""
         for event, part in payments_of(state, move, None):
             shown = event.seen_by_any(state.code)
-            lines = [line.strip() for line in self.told.made_of(part)]
-            lines = [line for line in lines if "×" in line] or lines  # that says it all where like things are counted
-            if shown is not None and (len(lines) > 1 or "×" in "".join(lines)):
-                told = [replace(one, rules=()) for one in self.sentences.sentences([shown])]
-                self.made_of |= dict.fromkeys(self.sentences.written(told), lines)
+            told = self.sentences.sentences([shown]) if shown is not None else []
+            lines = self._lines(part)
+            for sentence in self.sentences.written(replace(one, rules=()) for one in told):
+                same = self.made_of.setdefault(((number,), sentence), lines) == lines
+                self.made_of[(number,), sentence] = lines if same else []
+
+    def _lines(self, part: Part) -> list[str]:
+        """Nothing where they would only say the amount again."""
+        lines = [line.strip() for line in self.told.made_of(part)]
+        counted = [line for line in lines if _counts(line, part.value)]
+        return counted or (lines if len(lines) > 1 or " × " in "".join(lines) else [])
+
+
+def _counts(line: str, amount: object) -> bool:
+    """Does it say of the whole amount how many like things are counted? Then it says it all."""
+    counted, _, whole = line.partition(" = ")
+    return " × " in counted and re.split(r"\W", whole)[0] == str(amount)
 
 
 def _scenes(rules: Rules, hand: Hand, narrator: Narrator, paid: _Paid) -> Iterator[tuple[str, list[Told]]]:
     """The sentences of each move, with the decision that it was made by; of the last those of the hand alone."""
     state = rules.start(seed=hand.seed)
     yield "", [replace(one, rules=()) for one in _sentences(narrator, state, state.events)]
-    for move in hand.moves:
+    for number, move in enumerate(hand.moves):
         decision = state.decision or ""
         before = state.copy()
         events = state.apply(move, state.actor)
         if any(event.kind == "paid" for event in events):
-            paid.hear(before, move)
+            paid.hear(before, move, number)
         told = _sentences(narrator, state, events)
         sums = [at for at, one in enumerate(told) if one.kind == "hand"]
         kept = told[: sums[-1] + 1] if sums else told
-        yield decision, [replace(one, rules=()) for one in kept if one.kind != "hand" or not TOLD & one.parts.keys()]
+        kept = [one for one in kept if one.kind != "hand" or not TOLD & one.parts.keys()]
+        yield decision, [replace(one, rules=(), moves=(number,)) for one in kept]
         if sums:
             return
 
