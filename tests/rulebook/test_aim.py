@@ -99,6 +99,21 @@ def test_an_end_that_decides_otherwise_is_told(other: str, language: str, aim: l
     assert Primer(found, language).aim() == aim
 
 
+def test_where_each_end_has_its_condition_each_aim_is_told_with_it() -> None:
+    ends = "if faults of first of seats > 1 { finish by lowest faults }\n"
+    ends += "for s in seats { if points of s > 1 { finish by (if it is s then 1 else 0), points } }\n  finish by 0"
+    found, problems = compose(str(in_folder({"game.coup": GAME.replace("finish by END", ends)}) / "game.coup"))
+    assert found is not None, problems
+    assert Primer(found, "en").aim() == [
+        "What decides depends on how the game ends.",
+        "- If faults of the first of the players is more than 1:",
+        "- The game ends. What counts for each player: faults of the player (the lowest wins).",
+        "- If points of s is more than 1:",
+        "- The game ends. What counts for each player: 1 if the player is s; otherwise 0 (the highest wins); "
+        "then points of the player (the highest wins).",
+    ]
+
+
 def test_what_only_its_rule_can_name_is_left_to_the_book() -> None:
     text = GAME.replace("finish by END", "first of seats chooses put n from 0 .. 3\n  finish by n * points of it")
     found, problems = compose(str(in_folder({"game.coup": text}) / "game.coup"))

@@ -40,25 +40,40 @@ class Generated:
     def _aim(self) -> Iterator[Block]:
         every = self._ends()
         finish = next((line for line in every if not self._is_level(line)), None) or next(iter(every), None)
-        if finish is not None:
-            home = self.appendix.home(finish)
-            said = [*self._results(finish, home)]
-            for phrase in said:
-                yield Paragraph(_with(phrase, home))
-            deciding = [line for line in every if self._counting(line) or line.among is not None]
-            others = [line for line in deciding if [*self._results(line, home)] != said]
-            if others:
-                yield Paragraph(self.book.say("aim_otherwise"))
-                yield Steps(_once((self._other_end(line), self.appendix.home(line)) for line in others), numbered=False)
+        if finish is None:
+            return
+        home = self.appendix.home(finish)
+        said = [*self._results(finish, home)]
+        deciding = [line for line in every if self._counting(line) or line.among is not None]
+        others = [line for line in deciding if [*self._results(line, home)] != said]
+        if others and all(way.leads for way in self.ways if way.finish in deciding):
+            yield Paragraph(_with(self.book.say("aim_by_end"), home))
+            yield self._with_homes(
+                (way, step) for way in self.ways if way.finish in deciding for step in self._led(way)
+            )
+            return
+        for phrase in said:
+            yield Paragraph(_with(phrase, home))
+        if others:
+            yield Paragraph(self.book.say("aim_otherwise"))
+            ways = [way for way in self.ways if way.finish in others]
+            yield self._with_homes((way, step) for way in ways for step in self._other_end(way))
 
-    def _other_end(self, finish: ps.Finish) -> Step:
-        return Step(joined(self._results(finish, self.appendix.home(finish)), " "))
+    def _other_end(self, way: Way) -> Iterable[Step]:
+        """What decides there; with what leads to it where only that says of whom or what it speaks."""
+        home = self.appendix.home(way.finish)
+        said = joined(self._results(way.finish, home), " ")
+        return self._led(way) if home in said else [Step(said)]
+
+    def _with_homes(self, told: Iterable[tuple[Way, Step]]) -> Steps:
+        return Steps(_once((step, self.appendix.home(way.finish)) for way, step in told), numbered=False)
 
     def _ends(self) -> list[ps.Finish]:
-        """Those that the game can come to: first those that stand in its course itself."""
+        """Those that the game can come to: first those in its course itself, then those that need nothing else."""
         main = self.book.program.main
         own = main.lines if main is not None else ()
-        return sorted(dict.fromkeys(way.finish for way in self.ways), key=lambda line: line not in own)
+        ways = sorted(self.ways, key=lambda way: (way.finish not in own, bool(way.leads)))
+        return list(dict.fromkeys(way.finish for way in ways))
 
     def _is_level(self, finish: ps.Finish) -> bool:
         """Does it tell nobody from the others, or is it lost by all?"""
@@ -120,7 +135,7 @@ class Generated:
 
     def _end(self) -> Iterator[Block]:
         """Each way in which it ends, with what leads to it; what ends it otherwise comes last."""
-        told = _once((step, self.appendix.home(way.finish)) for way in self.ways for step in self._ending(way))
+        told = self._with_homes((way, step) for way in self.ways for step in self._led(way, way.lines)).steps
         led, other = [step for step in told if step.steps], [step for step in told if not step.steps]
         if led and len(other) == 1:
             other = [Step(self.book.say("otherwise"), tuple(other))]
@@ -132,9 +147,9 @@ class Generated:
                 _with(self.book.say("limit_note", grouped(str(limit[0]), self.book.language)), self.appendix.course)
             )
 
-    def _ending(self, way: Way) -> Iterable[Step]:
-        """With what is done before it, with what leads to it alone, or by itself, as far as there are sentences."""
-        ways = (way.told(way.lines if way.leads else ()), way.told(()), p.Block((way.finish,), way.finish.span))
+    def _led(self, way: Way, lines: tuple[p.Stmt, ...] = ()) -> Iterable[Step]:
+        """An end with what leads to it, and these lines before it; or by itself, as far as there are sentences."""
+        ways = (way.told(lines if way.leads else ()), way.told(()), p.Block((way.finish,), way.finish.span))
         tries = (self.statements.block(block, Scope()) for block in ways)
         return next((steps for steps in tries if all(map(is_plain, steps))), ())
 
