@@ -54,7 +54,7 @@ ENDS = [
     ("0 among seats where points > 0", "en", ["Who wins: the players for which their points is more than 0."]),
     ("points among []", "en", ["Nobody wins."]),
     ("(if it is first of seats then 1 else 0)", "en", ["Who wins: the first of the players."]),
-    ("(if it is first of seats then 0 else 1)", "fr", ["Gagnent : tous sauf le premier élément des joueurs."]),
+    ("(if it is first of seats then 0 else 1)", "fr", ["Gagnent : tous sauf le premier des joueurs."]),
     ("0 among seats where points > 0", "fr", ["Gagnent : les joueurs où points dépasse 0."]),
     ("sum of s: faults of s over seats after it", "en",
      ["Whoever ends with the highest result wins. What counts: the sum of faults of s over (the players in turn, "

@@ -36,6 +36,8 @@ game house {{
   zone trick: row seen by all
   state dealer: seat = first of seats
   state guest: seat or none = none
+  state offered: seat or none = none
+  state used: seat or none = none
   state wins per seat: number = 0
   state gains per team: number = 0
   state wish per seat: seat or none = none seen by owner
@@ -64,6 +66,7 @@ game house {{
 VALUES = [
     ("left of dealer", "the player left of dealer", "le joueur à gauche de dealer"),
     ("first of trick", "the first of trick", "le premier élément de trick"),
+    ("last of seats", "the last of the players", "le dernier des joueurs"),
     ("suit of c", "the suit of c", "la couleur de c"),
     ("position of c", "the number of pieces before c in its row", "le nombre de pièces avant c dans son rang"),
     ("some trick where position is 1",
@@ -87,6 +90,10 @@ VALUES = [
     ("open or stake.paid", "always", "toujours"),
     ("guest is none", "there is no guest", "il n'y a pas de guest"),
     ("guest is not none", "there is a guest", "il y a un guest"),
+    ("offered is not none", "there is an offered", "il y a un offered"),
+    ("used is not none", "there is a used", "il y a un used"),
+    ("open is stake.paid", "open holds", "open est vrai"),
+    ("(m > 3) is not stake.paid", "m is at most 3", "m est au plus 3"),
     ("stage is early", "stage is early", "stage est early"),
     ("trick is not empty", "trick is not empty", "trick n'est pas vide"),
     ("c not in trick", "c is not in trick", "c n'est pas dans trick"),
@@ -121,6 +128,9 @@ VALUES = [
      "3 if the rank of c is ace; 1 if the rank of c is king or queen",
      "3 si la valeur de c est ace ; 1 si la valeur de c est king ou queen"),
     ("if stake.paid then m else 7", "m", "m"),
+    ("if m > 5 then m else if open then 7 else (if stake.paid then 7 else 8)", "m if m is more than 5; otherwise 7",
+     "m si m dépasse 5 ; sinon 7"),
+    ("if open then m else (if stake.paid then m else 8)", "m", "m"),
     ("min(wins of s, uses_up(s), m)", "the smallest of wins of s, (uses up for s), m",
      "le plus petit de ces nombres : wins de s, (uses up pour s), m"),
     ("if (if open then m > 3 else m < 2) then 2 else 1",

@@ -154,6 +154,8 @@ ENGLISH = {
     "face": "{0} of {1}",
     "first": "the first of {0}",
     "last": "the last of {0}",
+    "first_seat": "the first of {0}",
+    "last_seat": "the last of {0}",
     "first_n": "the first {1} of {0}",
     "last_n": "the last {1} of {0}",
     "first_n_worked_out": "the first ({1}) of {0}",

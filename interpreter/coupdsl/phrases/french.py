@@ -154,6 +154,8 @@ FRENCH = {
     "face": "{0} de {1}",
     "first": "le premier élément de {0}",
     "last": "le dernier élément de {0}",
+    "first_seat": "le premier de {0}",
+    "last_seat": "le dernier de {0}",
     "first_n": "les {1} premiers éléments de {0}",
     "last_n": "les {1} derniers éléments de {0}",
     "first_n_worked_out": "le début ({1}) de {0}",

@@ -104,6 +104,18 @@ def contracted(phrase: Phrase) -> Phrase:
     return tuple(found)
 
 
+_AN = re.compile(r"(?i)[aeio]|u(?!n[iu]|s[eu]|t[ei])")  # begins a word that has `an` before it
+
+
+def articled(phrase: Phrase) -> Phrase:
+    """The English article as it is before what follows."""
+    follows = [*phrase[1:], ""]
+    return tuple(
+        re.sub(r"\b([Aa]) $", r"\1n ", part) if isinstance(part, str) and _AN.match(text_of((then,))) else part
+        for part, then in zip(phrase, follows, strict=True)
+    )
+
+
 def begun(phrase: Phrase) -> Phrase:
     """A sentence with a capital at its head."""
     first = phrase[0] if phrase else ""

@@ -17,7 +17,7 @@ from coupdsl.language.tongues import in_language
 from coupdsl.language.types import CARD, Type, none_of, set_of
 from coupdsl.language.walk import all_parts, all_statements
 from coupdsl.phrases.card_signs import letters_of, signs_of
-from coupdsl.phrases.inline import Inline, Phrase, Symbol, Term, contracted, fill, joined, merged, text_of
+from coupdsl.phrases.inline import Inline, Phrase, Symbol, Term, articled, contracted, fill, joined, merged, text_of
 from coupdsl.phrases.languages import WORDS
 from coupdsl.rulesets.ruleset import Ruleset
 
@@ -39,7 +39,7 @@ class Phrasebook:
     # ---- words
     def say(self, key: str, *given: Phrase | str) -> Phrase:
         said = fill(self.words[key], *given)
-        return contracted(said) if self.language == "fr" else said
+        return contracted(said) if self.language == "fr" else articled(said)
 
     def label(self, *paths: str) -> str:
         """The text of the first path that has one; else the name itself, as words."""

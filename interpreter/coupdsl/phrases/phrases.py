@@ -206,23 +206,23 @@ class Expressions:
         return name
 
     def _cond(self, expr: pe.Cond, scope: Scope) -> Phrase:
-        """All branches one after the other, those left out that the options decide."""
-        said: list[Phrase] = []
+        """All branches one after the other, without those that the options decide, or that only say what is last."""
+        branches: list[tuple[Phrase, Phrase]] = []
         rest: p.Expr = expr
         while isinstance(rest, pe.Cond):
             known = self.book.known(rest.condition, scope.entry)
-            if known is not False:
-                then = self.branch(rest.then, scope)
-                if known:
-                    return joined([*said, self._last(then, said)], self.book.words["semicolon"])
-                said.append(self.book.say("cond", then, self.case(rest.condition, scope)))
-            rest = rest.otherwise
-        if not (isinstance(rest, pe.Op) and rest.name == "no_branch"):
-            said.append(self._last(self.branch(rest, scope), said))
+            if known is None:
+                branches.append((self.branch(rest.then, scope), self.case(rest.condition, scope)))
+            rest = rest.then if known else rest.otherwise
+            if known:
+                break
+        is_open = isinstance(rest, pe.Op) and rest.name == "no_branch"
+        last = [] if is_open else [self.branch(rest, scope)]
+        while branches and last == [branches[-1][0]]:
+            branches.pop()
+        said = [self.book.say("cond", then, condition) for then, condition in branches]
+        said += [self.book.say("else", one) if branches else one for one in last]
         return joined(said, self.book.words["semicolon"])
-
-    def _last(self, phrase: Phrase, before: list[Phrase]) -> Phrase:
-        return self.book.say("else", phrase) if before else phrase
 
     def _lift(self, expr: pe.Lift, scope: Scope) -> Phrase:
         return self.value(expr.body, scope.naming(expr.local, self.part(expr.source, scope)))
@@ -288,6 +288,8 @@ class Expressions:
             return self._sum(expr, scope)
         if name in ("first_n", "last_n"):
             return self._so_many(expr, scope)
+        if name in ("first", "last") and expr.type.name == SEAT.name:
+            return self.book.say(f"{name}_seat", self.part(given[0], scope))
         if name not in self.book.words or name == "no_branch":
             raise Unsayable
         return self.book.say(name, *(self.part(item, scope) for item in given))
@@ -337,6 +339,8 @@ class Expressions:
                 return self.book.say(key, self.part(face, scope), self.part(expr.source, scope))
             key = ("" if holds else "not_") + ("every" if expr.every else "some")
             return self.book.say(key, self._source(expr, scope), self.clause(expr.condition, scope))
+        if isinstance(expr, pe.Op) and (plain := self._plainly(expr, scope, holds)) is not None:
+            return plain
         if isinstance(expr, pe.Op):
             return self._relation(expr, scope, holds)
         if isinstance(expr, pe.Cond):
@@ -414,6 +418,15 @@ class Expressions:
         if isinstance(expr, pe.Op) and expr.name == name:
             return [part for argument in expr.arguments for part in self._flat(argument, name)]
         return [expr]
+
+    def _plainly(self, expr: pe.Op, scope: Scope, holds: bool) -> Phrase | None:
+        """A condition that is compared with yes or no, as itself."""
+        sides = expr.arguments
+        if expr.name == "is" and all(side.type.name == "flag" and not side.type.optional for side in sides):
+            for one, other in (sides, sides[::-1]):
+                if (known := self.book.known(other, scope.entry)) is not None:
+                    return self.condition(one, scope, holds is known)
+        return None
 
     def _relation(self, expr: pe.Op, scope: Scope, holds: bool) -> Phrase:
         name, given = expr.name, expr.arguments
