@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.commands.calls import WRONG, called, process, write
+from tests.commands.calls import GOOD, WRONG, called, process, write
 
 
 def test_markdown_is_printed_and_written_alike(tmp_path: Path) -> None:
@@ -38,6 +38,11 @@ def test_a_wrong_call_has_status_2(tmp_path: Path) -> None:
 def test_problems_of_what_was_given_have_status_1(tmp_path: Path) -> None:
     assert called("rulebook", "sevns").exit_code == 1
     assert called("rulebook", write(tmp_path, "wrong.coup", WRONG)).exit_code == 1
+    unplayable = GOOD.replace(
+        "off j from jobs { first of seats pays wage of j", "off n from 1 .. 3 where it > 1 { first of seats pays 10"
+    )
+    refused = called("rulebook", write(tmp_path, "small.coup", unplayable))
+    assert refused.exit_code == 1 and "numbers are chosen from a range" in str(refused.exception)
     assert called("rulebook", "sevens", "--option", "game.deals=99").exit_code == 2
     unwritable = called("rulebook", "sevens", "--out", tmp_path / "nowhere" / "sevens.html")
     assert unwritable.exit_code == 1

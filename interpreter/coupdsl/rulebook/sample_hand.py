@@ -16,7 +16,6 @@ from coupdsl.engine.payments import payments_of
 from coupdsl.engine.rules import Rules
 from coupdsl.engine.state import State
 from coupdsl.engine.tracing import Part
-from coupdsl.language.diagnostics import Problems
 from coupdsl.language.records import record
 from coupdsl.phrases.inline import Phrase
 from coupdsl.play.account.narrator import Narrator
@@ -73,7 +72,7 @@ class Hand:
 def played_out(
     book: Book, samples: tuple[Sample, ...], text: Callable[[Texts], str], patience: Patience
 ) -> Iterator[Block]:
-    """The hands as boxes, each with its title; nothing where the rules cannot be played as they stand."""
+    """The hands as boxes, each with its title; nothing where the rules fail in play."""
     for number, wished in enumerate(samples):
         told = list(sample(book, wished, (text(wished.title),) if wished.title else (), patience))
         yield from (Paragraph(book.say("sample_next")), *told[1:]) if number and told else told
@@ -83,10 +82,11 @@ def sample(book: Book, wished: Sample, title: Phrase = (), patience: Patience | 
     """Who plays, and the hand as a box."""
     seats = [rules.players for rules in book.tables]
     players = nearest(wished.players or book.composed.usual or 4, seats)
+    rules = playable(book.composed, players, book.options)
+    rules.code  # noqa: B018 - rules that are refused have no book; those that fail on the way have one
     try:
-        rules = playable(book.composed, players, book.options)
         hand = _best(rules, wished, patience or Patience(SECONDS))
-    except (RulesError, Problems):
+    except RulesError:
         return
     names = tuple(name.strip() for name in book.words["names"].split(","))[:players]
     if len(names) < players or hand is None:
