@@ -425,6 +425,37 @@ def test_to_draw_one_each_is_no_new_hand_and_rows_are_told_as_they_lie() -> None
     assert "Seat 0 (you) is dealt {}, {} and {}".format(*hand["pieces"]) in told  # as they lie: it is a row
 
 
+LAID = """edition 1
+game laid {
+  seats [2]
+  cards { ranks ace A, king K, queen Q, jack J, ten T, nine 9, eight 8, seven 7 }
+  zone deck: row seen by none = cards
+  zone hand per seat: row seen by owner
+  zone table: row seen by none
+  shuffle deck
+  for s in seats { move first(2) of deck to hand of s }
+  repeat round 2 times {
+    for s in seats {
+      s secretly chooses lay c from hand of s
+      move c to table
+    }
+    shuffle table
+    for s in seats { move first of deck to hand of s }
+  }
+  finish by 0
+  limit 10 moves { finish by 0 }
+}
+"""
+
+
+def test_to_draw_after_other_cards_were_shuffled_is_no_new_hand() -> None:
+    game, rnd = Game(load_text(LAID), 3), random.Random(1)
+    while not game.state.is_over:
+        game.apply(choose(game.state, rnd))
+    told = list(lines(moves_told(game, teller := narrator(game.rules, 0, plain=True)), teller))
+    assert [line for line in told if line.startswith("Round ")] == []
+
+
 ALIKE = """edition 1
 game alike {
   seats [2]

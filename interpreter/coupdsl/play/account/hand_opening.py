@@ -21,7 +21,7 @@ class Opening(NamedTuple):
 
 
 def opening_by_deals(code: Code) -> Opening:
-    """Where a loop shuffles, draws for each of several seats and asks them; of other games empty."""
+    """Where a loop shuffles a pile, draws from it for each of several seats and asks them; of other games empty."""
     each = {one.local for one in code.instructions if isinstance(one, i.NextOf)}
 
     def dealt_to(one: i.Instruction) -> str | None:
@@ -30,11 +30,15 @@ def opening_by_deals(code: Code) -> Opening:
             return code.layout.zones[one.drawing.to.start].name
         return None
 
-    hands = [
-        hand
-        for hand in _Passes(code).hands(lambda one: dealt_to(one) is not None)
-        if any(isinstance(one, i.Shuffle) for one in hand.steps)
-    ]
+    def is_shuffled(hand: _Hand) -> bool:
+        shuffled = {one.zone.start for one in hand.steps if isinstance(one, i.Shuffle)}
+        return any(
+            one.drawing.source.start in shuffled
+            for one in hand.steps
+            if isinstance(one, i.DrawPieces) and dealt_to(one) is not None
+        )
+
+    hands = [hand for hand in _Passes(code).hands(lambda one: dealt_to(one) is not None) if is_shuffled(hand)]
     return Opening(_asked_first(hands), _named(dealt_to(one) for hand in hands for one in hand.steps))
 
 
