@@ -149,6 +149,30 @@ def test_the_pack_is_told_without_contradiction(tmp_path: Path, changed: str, en
         assert " ".join(map(text_of, copies)) == told
 
 
+@pytest.mark.parametrize(
+    ("cards", "english", "french"),
+    [
+        ("suits spades S, hearts H\nranks ace A, king K, queen Q\ncopies 0 of ace, king\n"
+         "copies 1 of ace of hearts, king of hearts\ncopies 0 of queen of hearts",
+         "These are left out: ace, king (except those of hearts), queen of hearts. "
+         "There is one each of ace of hearts, king of hearts.",
+         "Il n'y en a aucun de : ace, king (sauf ceux de hearts), queen de hearts. "
+         "Il n'y en a qu'un de chacun : ace de hearts, king de hearts."),
+        ("ranks rome, paris\nextra plague P\ncopies 4\ncopies 3 of plague",
+         "There are 3 of plague. There are 4 of every other card.",
+         "Il y en a 3 de ceci : plague. Il y a 4 exemplaires de toute autre carte."),
+        ("ranks rome, paris\nextra plague P\ncopies 4", "There are 4 of every card of a rank.",
+         "Il y a 4 exemplaires de chaque carte d'une valeur."),
+    ],
+)  # fmt: skip
+def test_copies_are_told_of_the_cards_that_they_are_of(tmp_path: Path, cards: str, english: str, french: str) -> None:
+    game = f"edition 1\ngame few {{\nseats [2]\ncards {{\n{cards}\n}}\nzone deck: row seen by none = cards\n"
+    (tmp_path / "few.coup").write_text(f"{game}finish by 0\nlimit 5 moves {{ finish by 0 }}\n}}\n", "utf-8")
+    for language, told in (("en", english), ("fr", french)):
+        said = [text_of(one) for one in pack(Book(composed(str(tmp_path / "few.coup")), language))]
+        assert " ".join(said[1 : 1 + told.count(".")]) == told
+
+
 # ---- words that a game has for what a field says
 def chart(rules: Composed, language: str, key: str, row: str) -> list[str]:
     book = Book(rules, language)

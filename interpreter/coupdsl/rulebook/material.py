@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from coupdsl.code.errors import RulesError
 from coupdsl.language import program as p
@@ -11,7 +11,7 @@ from coupdsl.language.records import by_value
 from coupdsl.language.types import NO_NUMBER
 from coupdsl.language.walk import all_expressions
 from coupdsl.phrases.card_signs import USUAL, is_told_by, signs_of
-from coupdsl.phrases.inline import Code, Phrase, Symbol, Term, begun, joined
+from coupdsl.phrases.inline import Code, Phrase, Symbol, Term, begun, joined, text_of
 from coupdsl.phrases.phrases import Expressions, Scope, Unsayable
 from coupdsl.rulebook.book import Book
 from coupdsl.rulebook.document import Block, Paragraph, Step, Steps, Table
@@ -161,15 +161,24 @@ def _copies(book: Book) -> Iterator[Phrase]:
     program = book.program
     usual = program.copies.get(None, 1)
     unlike = {name: program.copies[name] for name in program.copies if name is not None and _is_unlike(program, name)}
-    of_suits = "_suited" if any(program.copies_of(extra) != usual for extra in program.extras) else ""
+    others = _others(program, unlike)
     if usual > 1 and not unlike:
-        yield book.say(f"copies{of_suits}", str(usual))
+        yield book.say(f"copies{others}", str(usual))
     for number in sorted(set(unlike.values())):
-        named = [_copied(book, name) for name, count in unlike.items() if count == number]
+        named = [name for name, count in unlike.items() if count == number]
         key = {0: "copies_none", 1: "copies_one"}.get(number, "copies_of")
-        yield book.say(f"{key}_alone" if number and len(named) == 1 else key, ", ".join(named), str(number))
+        yield book.say(f"{key}_alone" if number and len(named) == 1 else key, _copied(book, named, unlike), str(number))
     if usual > 1 and unlike and any(rank.name not in unlike for rank in program.ranks):
-        yield book.say("copies_others_suited" if of_suits else "copies_others", str(usual))
+        yield book.say(f"copies_others{others}", str(usual))
+
+
+def _others(program: p.Program, unlike: Collection[str]) -> str:
+    """Of which cards there is the usual number: of those of a suit, or of a rank, where extra cards are others."""
+    usual = program.copies.get(None, 1)
+    strange = [extra for extra in program.extras if program.copies_of(extra) != usual]
+    if program.suits:
+        return "_suited" if strange else ""
+    return "_ranked" if any(extra.name not in unlike for extra in strange) else ""
 
 
 def _is_unlike(program: p.Program, face: str) -> bool:
@@ -206,10 +215,19 @@ def _with_mark(book: Book, rank: p.Face) -> str:
     return label if known else f"{label} ({mark})"
 
 
-def _copied(book: Book, face: str) -> str:
-    """A rank or an extra card, or a rank of one suit."""
-    names = [book.label(f"names.{name}") for name in face.split(" of ")]
-    return book.words["face"].format(*names) if len(names) > 1 else names[0]
+def _copied(book: Book, faces: Iterable[str], unlike: Collection[str]) -> str:
+    """Ranks and extra cards, or ranks of one suit; of ranks of which those of some suits are others, without these."""
+    groups: dict[tuple[str, ...], list[str]] = {}
+    for face in faces:
+        names = [book.label(f"names.{name}") for name in face.split(" of ")]
+        others = tuple(suit.name for suit in book.program.suits if f"{face} of {suit.name}" in unlike)
+        groups.setdefault(others, []).append(book.words["face"].format(*names) if len(names) > 1 else names[0])
+    return ", ".join(_without(book, ", ".join(named), others) for others, named in groups.items())
+
+
+def _without(book: Book, named: str, suits: Iterable[str]) -> str:
+    others = text_of(book.listed([(book.label(f"names.{suit}"),) for suit in suits]))
+    return text_of(book.say("copies_except", named, others)) if others else named
 
 
 def _faces(book: Book, faces: list[p.Face]) -> Phrase:
