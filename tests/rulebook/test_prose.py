@@ -36,7 +36,7 @@ UNSPOKEN = {  # of which the books say nothing that another answer would make un
     "crazy-eights": {"game.limit"},
     "gin-rummy": {"knock.most", "gin.bonus", "undercut.bonus", "hand.bonus", "game.bonus", "game.limit"},
     "cribbage": {"game.limit"},
-    "go-fish": set(),
+    "go-fish": {"deal.size"},
     "liars-dice": {"dice.each"},
     "leduc": {"ante.size", "bet.first_round", "bet.second_round", "first.dealer", "game.deals"},
     "kuhn": {"ante.size", "bet.size", "first.dealer", "game.deals"},
@@ -171,6 +171,25 @@ def test_in_place_of_a_passage_stands_what_is_another_and_nothing_else(
     for box, said in zip(boxes, told, strict=True):
         items = box.first("ul").all("li")
         assert len(items) == 1 and items[0].text.startswith(said)
+
+
+FREE = {"hearts.broken": "free", "hearts.queen_spared": True, "hearts.queen_breaks": True}
+OUT = {"game.until": "out_by_book", "game.won_by": "first_out"}
+
+
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [
+        ("hearts", {"hearts.queen_spared": True}),
+        ("hearts", FREE),
+        ("hearts", {"clean.bonus": True, "moon.shot": "nothing"}),
+        ("hearts", {"pass.direction": "never", "game.lasts": "one_deal", "players.allowed": (4,)}),
+        ("go-fish", {"fishing.asks_again": "never", "deal.size": 5}),
+        ("go-fish", {"fishing.asks_again": "book", "turn.passes_to": "who_was_asked", **OUT}),
+    ],
+)
+def test_answers_that_a_book_offers_leave_it_in_words(name: str, options: dict[str, object]) -> None:
+    assert [*ProseInForce(composed(name), options).given_way()] == []
 
 
 def test_what_a_card_counts_as_is_told_beside_following_suit() -> None:
