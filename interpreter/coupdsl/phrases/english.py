@@ -254,6 +254,7 @@ ENGLISH = {
     "for": "For each {0} of {1}:",
     "for_while": "For each {0} of {1}, as long as {2}:",
     "together": "For each {0} of {1}, all at the same time:",
+    "once": "Once ({0}):",
     "times": "{0} times ({1}):",
     "as_many_times": "As many times as {0} ({1}):",
     "until_most": "Repeat until {0}, at most {1} times ({2}):",

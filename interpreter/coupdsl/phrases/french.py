@@ -254,6 +254,7 @@ FRENCH = {
     "for": "Pour chaque {0} parmi {1} :",
     "for_while": "Pour chaque {0} parmi {1}, tant que {2} :",
     "together": "Pour chaque {0} parmi {1}, tous en même temps :",
+    "once": "Une fois ({0}) :",
     "times": "{0} fois ({1}) :",
     "as_many_times": "Autant de fois que {0} ({1}) :",
     "until_most": "Répéter, au plus {1} fois, jusqu'à ce que ceci soit vrai : {0} ({2}) :",

@@ -8,7 +8,7 @@ from typing import Any
 from coupdsl.language import program as p
 from coupdsl.language import program_expressions as pe
 from coupdsl.language import program_statements as ps
-from coupdsl.language.walk import mentions
+from coupdsl.language.walk import begun_anew, in_block, mentions
 from coupdsl.phrases.inline import Code, Phrase, Source, Term, begun, bracketed, fill, joined, merged
 from coupdsl.phrases.phrases import Expressions, Scope, Unsayable
 from coupdsl.rulebook.book import Book
@@ -159,11 +159,18 @@ class Statements:
         name, steps = self.book.term(line.name), self.block(line.body, scope)
         most = self.expressions.part(line.bound, scope)
         if line.until is None or self.book.known(line.until, scope.entry) is False:
+            if most == ("0",):
+                return []
             if most == ("1",):
-                return steps
+                return [Step(self.book.say("once", name), steps)] if self._is_spoken_of(line) else steps
             return [Step(self.book.say("times" if bracketed(most) == most else "as_many_times", most, name), steps)]
         until = self.expressions.case(line.until, scope)
         return [Step(self.book.say("until_most", until, bracketed(most), name), steps)]
+
+    def _is_spoken_of(self, loop: ps.Repeat) -> bool:
+        """Does a line end it or go on with it, or is anything set back with it?"""
+        jumps = (line for line in in_block(loop.body) if isinstance(line, ps.Leave | ps.Again))
+        return any(line.name == loop.name for line in jumps) or bool(begun_anew(self.book.program, loop))
 
     def _leave(self, line: ps.Leave | ps.Again, scope: Scope) -> Iterable[Step]:
         return [self._say("leave" if isinstance(line, ps.Leave) else "again", self.book.term(line.name))]
