@@ -9,6 +9,9 @@ from coupdsl.language.habits_of_speech import SPOKEN, THING
 from coupdsl.language.words import BEGINS_VALUE, KEYWORDS
 
 _STATEMENT = r"[a-z]\w*(?:\([^()\n]*\))?(?: of [\w .()]+)? *(?::=|\bpays\b|(?:\bsecretly +)?\bchooses\b)"
+_ACT = r"(?:move|shuffle|reveal|show|hide|finish|leave|again|give|let)\b"
+_BLOCK = r"(?:if|for|repeat) [^\n{}]*\{"
+_CALL = r"(?!(?:if|for|repeat)\b)[a-z]\w*\([^\n{}]*\)"  # of a rule, which may be called as a habit begins
 _PLACE = r"((?:[a-z]\w* of )*[a-z]\w*(?:\([^()\n]*\))?)"
 _COMMENT = "a comment begins with `#`"
 _HIDING = "hidden|secret|private|public|visible|open"
@@ -36,6 +39,13 @@ _HABITS = tuple(
             r"^ *(?:while|until|loop|do)\b[^\n]*",
             "",
             "what is done again stands in `repeat name until … at most n {{ … }}`",
+        ),
+        (rf"(?:^|\{{) *{_CALL} *", rf"(?:(?:,|and\b) *)?(?:{_STATEMENT}|{_BLOCK}|{_ACT}|[a-z]\w*\()", _OWN_LINE),
+        (
+            r"(?:^|\{) *((?:move|shuffle|show|hide|reveal|give|finish|leave|again|play)\b|[a-z][\w() ]*? (?::=|pays)|"
+            r"[a-z]\w*(?=\())[^\n{}]*",
+            r"if +((?![^\n]*\b(?:then|else)\b)[^\n{}@#]*[^\n{}@# ])",
+            "write `if {1} {{ {0} … }}`",
         ),
         (
             r"^ *(?:winner|winners|wins?)\b(?! of\b)[^\n\[]*",
@@ -159,12 +169,6 @@ _HABITS = tuple(
             rf"((?:(?:count|first|last)(?:\(\w+\))? of )?){_PLACE} *",
             r"(where|preferring|with|without)\b",
             "put it in brackets: `{0}({1} {2} …)`",
-        ),
-        (
-            r"(?:^|\{) *((?:move|shuffle|show|hide|reveal|give|finish|leave|again|play)\b|[a-z][\w() ]*? (?::=|pays)|"
-            r"[a-z]\w*(?=\())[^\n{}]*",
-            r"if +((?![^\n]*\b(?:then|else)\b)[^\n{}@#]*[^\n{}@# ])",
-            "write `if {1} {{ {0} … }}`",
         ),
         ("", r"(?:contains|has|includes)\b", "write `… in …`, or `some … where …`"),
         (r"\} *", r"(otherwise +(?!if\b)[a-z]\w*+)(?! +if\b)", "it stands on a line of its own: `{0} {{ … }}`"),
@@ -314,7 +318,7 @@ _HABITS = tuple(
         ("", rf"and +(?:{_STATEMENT}|(?:move|shuffle|reveal|show|hide|finish)\b)", _OWN_LINE),
         (r"^ *(?:shuffle|leave|again) [^\n]*", ",", _OWN_LINE),
         ("", _STATEMENT, _OWN_LINE),
-        ("", r"(?:move|shuffle|reveal|show|hide|finish|leave|again|give|let)\b", _OWN_LINE),
+        ("", _ACT, _OWN_LINE),
     )
 )
 
