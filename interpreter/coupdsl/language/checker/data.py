@@ -149,16 +149,26 @@ class DataDeclarations(Section):
                 zone.initial = self.expressions.collection(initial, scope)
                 self.expressions.fit(zone.initial, ty.set_of(kind.of or ty.PIECE))
             if shown_by is not None:
-                found = self.context.find(shown_by.text, scope, shown_by.span)
-                if isinstance(found, p.Rule) and found.form == "order":
-                    zone.shown_by = found
-                else:
-                    near = slipped(shown_by.text, self.context.visible(scope))
-                    help_ = f"did you mean `{near}`?" if near is not None else None
-                    message = f"there is no order `{shown_by.text}`"
-                    self.context.report(codes.UNKNOWN_NAME, shown_by.span, message, help_)
+                zone.shown_by = self._order_of_runs(shown_by, scope)
 
         self.shop.queue(work)
+
+    def _order_of_runs(self, name: tree.Name, scope: Scope) -> p.Rule | None:
+        """The order that lists the ranks as runs lie; None is that of `ranks`, as where nothing is said."""
+        if name.text == "ranks":
+            return None
+        found = self.context.find(name.text, scope, name.span)
+        if isinstance(found, p.Rule) and found.form == "order":
+            return found
+        if isinstance(found, p.Rule) and found.form == "comparator":
+            message = f"`{name.text}` is an order of pieces, not a list of ranks"
+            help_ = "write `ranks`, or an order that lists them: `order NAME = […]`"
+            self.context.report(codes.WRONG_TYPE, name.span, message, help_)
+        else:
+            orders = {rule.name for rule in self.program.rules if rule.form == "order"} & self.context.visible(scope)
+            message = f"there is no order `{name.text}`"
+            self.context.report(codes.UNKNOWN_NAME, name.span, message, suggest(name.text, orders | {"ranks"}))
+        return None
 
     def account(self, line: Line) -> None:
         node = line.node
