@@ -41,6 +41,13 @@ def checked(tmp_path: Path) -> Checked:
     return found
 
 
+def test_no_amount_is_beyond_money_that_is_not_counted(tmp_path: Path) -> None:
+    path = tmp_path / "game.coup"
+    path.write_text(GAME.replace("  unit", "  account bank = none\n  unit").replace("= 10\n", "= 7000\n", 1), "utf-8")
+    problems = check_game(path)[1]
+    assert problems == []
+
+
 @pytest.mark.parametrize(
     ("field", "text", "said"),
     [

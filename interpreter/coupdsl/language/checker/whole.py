@@ -156,12 +156,14 @@ def total_problems(program: p.Program, version: p.Version, rule: p.Rule) -> Iter
 
 
 def _all_money(program: p.Program) -> int | None:
-    """The most money a game can hold, where the accounts begin with plain numbers."""
+    """The most money a game can hold, where the accounts begin with plain numbers and all of it is counted."""
     total, seats = 0, _most_seats(program)
     for account in program.accounts:
         if account.initial is None:
             continue
         if not isinstance(account.initial, pe.Const) or not isinstance(account.initial.value, int):
+            return None
+        if account.initial.value == ty.NO_NUMBER:
             return None
         total += account.initial.value * (seats if account.per_seat else 1)
     return total
