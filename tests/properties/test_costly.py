@@ -18,7 +18,7 @@ from tests.small_games import game, in_folder, load_text
 import coupdsl
 from coupdsl.authoring import random_games, validation
 from coupdsl.authoring.validation import check_paths
-from coupdsl.code import known
+from coupdsl.code import charges, known
 from coupdsl.code.lowering import choices
 from coupdsl.engine import steps
 from coupdsl.language import codes
@@ -73,6 +73,7 @@ def test_any_kind_of_any_size_is_answered(number: int) -> None:
 # ---- what is told
 def first(lines: str) -> str:
     (told, *_) = check_paths([in_folder({"game.coup": game(lines)}) / "game.coup"], 1).errors
+    assert "plays the game" not in (told.help or "")  # as none is ever begun
     return f"{told.code.number} {told.message}"
 
 
@@ -81,6 +82,15 @@ def test_the_sum_is_told_with_its_place() -> None:
     (told,) = check_paths([in_folder({"game.coup": game(lines)}) / "game.coup"], 1).errors
     assert told.message == "this can take 48,012,002 steps, and may take 15,000,000: 3,000 × 4,000 and more"
     assert told.span.text == "sum of of_one(it) over 1 .. 3000"
+    assert told.help == charges.GO_THROUGH_LESS  # and not that a game fails
+
+
+def test_a_range_without_fixed_ends_is_told_to_be_dear() -> None:
+    lines = "  rule up_to(n: number) = sum of it over 1 .. n\n"
+    lines += "  rule of_all(n: number) = sum of up_to(it) over 1 .. n\n  one := sum of of_all(it + one) over 1 .. 30"
+    (told,) = check_paths([in_folder({"game.coup": game(lines)}) / "game.coup"], 1).errors
+    assert told.code.number == "E606"
+    assert told.help == charges.OF_UNKNOWN_LENGTH
 
 
 def test_what_takes_too_long_before_play_is_told() -> None:

@@ -34,7 +34,7 @@ class FailedGame(RulesError):
     """The rules fail in the game with this `number`, the first is 1."""
 
     def __init__(self, error: RulesError, number: int) -> None:
-        super().__init__(error.message, error.span, error.code)
+        super().__init__(error.message, error.span, error.code, error.help)
         self.number = number
 
 
@@ -157,5 +157,7 @@ def play_random(rules: Rules, games: int, seed: int, tell: Callable[[str], None]
     try:
         course.play()
     except RulesError as error:
+        if "code" not in vars(rules):  # they fail before any game
+            raise
         raise FailedGame(error, course.games + 1) from error
     return course

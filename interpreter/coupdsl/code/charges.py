@@ -14,7 +14,7 @@ from typing import NamedTuple
 from coupdsl.code import instructions as i
 from coupdsl.code.bounds import is_number
 from coupdsl.code.code import Code
-from coupdsl.code.costs import Costs
+from coupdsl.code.costs import UNKNOWN, Costs
 from coupdsl.code.decisions import Decision, Option
 from coupdsl.code.errors import RulesError
 from coupdsl.code.expressions import Expression
@@ -27,6 +27,11 @@ DEAR = 10_000  # steps of an instruction that is charged by itself
 QUICKER = 64  # times: so much machine code is at least
 DEAREST = 15_000_000  # steps of one expression, or of what one choice offers
 ASTRONOMIC = 10**15  # larger sums are not written out
+GO_THROUGH_LESS = "go through less, or keep in a state what is asked again and again"
+OF_UNKNOWN_LENGTH = (
+    f"a list of numbers whose length is known in play alone counts as {UNKNOWN:,}: give a range fixed ends, such as "
+    "`1 .. 6`, and ask the rest in `where`"
+)
 
 
 class Cost(NamedTuple):
@@ -126,7 +131,9 @@ def _too_dear(dear: Cost, alone: Costs) -> RulesError:
     steps = f"{dear.steps:,}" if dear.steps < ASTRONOMIC else f"more than {ASTRONOMIC:,}"
     factors = alone.factors(dear.of)
     told = f": {factors} and more" if "×" in factors else ""
-    return RulesError(f"this can take {steps} steps, and may take {DEAREST:,}{told}", dear.of.span, codes.TOO_DEAR)
+    help_ = OF_UNKNOWN_LENGTH if f"{UNKNOWN:,}" in factors.split(" × ") else GO_THROUGH_LESS
+    message = f"this can take {steps} steps, and may take {DEAREST:,}{told}"
+    return RulesError(message, dear.of.span, codes.TOO_DEAR, help_)
 
 
 def _called(one: i.Instruction) -> list[i.Target]:

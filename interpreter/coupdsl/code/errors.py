@@ -34,18 +34,21 @@ GIVEN_FIRST = "give it one first; what a mechanic keeps is gone when it is over:
 class RulesError(Exception):
     """The rules came to a point where they cannot go on; `span` is that place in their text."""
 
-    def __init__(self, message: str, span: Span, code: Code = codes.RULES_FAILED) -> None:
-        super().__init__(message, span, code)
+    def __init__(self, message: str, span: Span, code: Code = codes.RULES_FAILED, help_: str | None = None) -> None:
+        super().__init__(message, span, code, help_)
         self.message = message
         self.span = span
         self.code = code
+        self._help = help_
 
     def __str__(self) -> str:
         return f"{self.message} ({self.span})"
 
     @property
     def help(self) -> str | None:
-        """What can be done about it, where that is always the same."""
+        """What can be done about it, where that is known."""
+        if self._help is not None:
+            return self._help
         if self.message.endswith(NO_VALUE):
             return GIVEN_FIRST
         return HELP.get(self.message)
