@@ -56,6 +56,8 @@ def test_no_amount_is_beyond_money_that_is_not_counted(tmp_path: Path) -> None:
         ("price", "15", ["E402"]),
         ("price", "7000", ["E403"]),
         ("price", "7005", ["E402", "E403"]),
+        ("price", "7000 + 2 * 2", ["E402", "E403"]),
+        ("price", "if true then 20 else 15", ["E402"]),
         ("price", "1 +", ["E101"]),
         ("price", "ace", ["E301"]),
         ("price", "prize", ["E201"]),

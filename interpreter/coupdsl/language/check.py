@@ -73,7 +73,7 @@ class Checked:
         from coupdsl.language.checker.whole import total_problems, unit_problems
 
         found = [*total_problems(self.program, version, rule), *of_field(version, rule)]
-        if rule.type == ty.AMOUNT and isinstance(version.value, pe.Const):
+        if rule.type == ty.AMOUNT and version.value is not None and version.value.type == ty.LITERAL:
             found += unit_problems(self.program, version.value)
         return found
 

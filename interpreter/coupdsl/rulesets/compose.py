@@ -32,7 +32,7 @@ from coupdsl.rulesets.ruleset import Setting
 from coupdsl.rulesets.shared_words import held
 from coupdsl.rulesets.strays import meant_or_listed, strays_told
 from coupdsl.rulesets.texts import check_texts, languages, read_texts, strange_language, strange_names
-from coupdsl.rulesets.values import field_text, meant_entry, option_help, option_value
+from coupdsl.rulesets.values import field_text, meant_entry, option_help, option_value, zero_first
 from coupdsl.rulesets.variant import Stated, Variant, read_variant
 from coupdsl.rulesets.yaml_text import Items
 
@@ -368,6 +368,9 @@ def _override(
             message = f"`{field_name}` holds fields of its own"
             help_ = f"say which: `{field_name}: {{{fields[-1 if len(fields) < 2 else 1]}: {stated.value}}}`"
         problems.append(Diagnostic(codes.UNKNOWN_KEY, stated.key_span, message, help_))
+        return
+    if (refused := zero_first(stated)) is not None:
+        problems.append(refused)
         return
     version, wrong = composed.checked.field_version(rule, entry, field_text(stated))
     problems += [_in_quotes(one, stated) for one in errors(wrong)]

@@ -8,13 +8,15 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import Any
 
+from coupdsl.language import codes
 from coupdsl.language import program as p
-from coupdsl.language.diagnostics import suggest
+from coupdsl.language.diagnostics import Diagnostic, suggest
 from coupdsl.language.foreign_words import ANSWERS
 from coupdsl.language.source import Span
 from coupdsl.language.types import RATIO
 from coupdsl.rulesets.variant import Stated
 
+_ZERO_FIRST = re.compile(r"(?<![\w.])0[0-9]{1,18}\b")
 Texts = Mapping[str, Mapping[str, tuple[str, Any]]]
 
 
@@ -123,3 +125,13 @@ def field_text(stated: Stated) -> Span:
     span = stated.span
     quoted = len(span.text) > 1 and span.text[0] in "'\""
     return Span(span.source, span.start + 1, span.end - 1) if quoted else span
+
+
+def zero_first(stated: Stated) -> Diagnostic | None:
+    """What is said of a number in a field's value, such as in a date, that is refused where it stands alone."""
+    span = stated.span
+    number = _ZERO_FIRST.search(span.text) if span == field_text(stated) else None
+    if number is None:
+        return None
+    place = Span(span.source, span.start + number.start(), span.start + number.end())
+    return Diagnostic(codes.YAML_UNSUPPORTED, place, f"`{number[0]}` begins with a zero", f"write {int(number[0])}")

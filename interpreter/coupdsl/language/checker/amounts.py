@@ -19,13 +19,24 @@ _WORK = {"add": operator.add, "sub": operator.sub, "mul": operator.mul}
 
 def below_zero(expr: p.Expr) -> Iterator[Diagnostic]:
     """What is wrong with an amount, in either branch, whose digits already say that it is below zero."""
+    for one, value in stated(expr):
+        if value < 0:
+            yield problem(one, value)
+
+
+def stated(expr: p.Expr) -> Iterator[tuple[p.Expr, int]]:
+    """The amounts, in either branch, that digits already say, each with what it comes to."""
     if isinstance(expr, pe.Cond):
-        yield from below_zero(expr.then)
-        yield from below_zero(expr.otherwise)
-        return
-    value = _written(expr)
-    if value is not None and value < 0:
-        yield problem(expr, value)
+        yield from stated(expr.then)
+        yield from stated(expr.otherwise)
+    elif (value := written(expr)) is not None:
+        yield expr, value
+
+
+def said(expr: p.Expr, value: int) -> str:
+    """An amount as it is written, with what it comes to."""
+    text = expr.span.words
+    return text if text == str(value) else f"`{text}`, which is {value},"
 
 
 def of_field(version: p.Version, rule: p.Rule) -> Iterator[Diagnostic]:
@@ -43,20 +54,20 @@ def problem(expr: p.Expr, value: int) -> Diagnostic:
     return Diagnostic(codes.BELOW_ZERO, expr.span, message, HELP)
 
 
-def _written(expr: p.Expr) -> int | None:
+def written(expr: p.Expr) -> int | None:
     """The number that is written, reckoned out where it is a sum or has a name; None where more is asked for."""
     match expr:
         case pe.Const(value=int(value)) if expr.type.definite.is_numeric:
             return value if value != ty.NO_NUMBER else None
         case pe.Op(name="negative", arguments=(one,)):
-            known = _written(one)
+            known = written(one)
             return None if known is None else -known
         case pe.Op(name="add" | "sub" | "mul" as name, arguments=(one, other)):
-            left, right = _written(one), _written(other)
+            left, right = written(one), written(other)
             return None if left is None or right is None else int(_WORK[name](left, right))
         case pe.Apply(rule=rule) if rule.form == "let" and len(rule.versions) == 1:
             named = rule.versions[0].value
-            return None if named is None else _written(named)
+            return None if named is None else written(named)
     return None
 
 
@@ -83,7 +94,7 @@ def _as_amount(expr: p.Expr, unit: int) -> str | None:
     """The text by which a number is an amount where one is wanted: digits times a count, or a sum of such."""
     text = expr.span.words
     if expr.type == ty.LITERAL:
-        value = _written(expr)
+        value = written(expr)
         return text if value is not None and value % unit == 0 else None
     if not isinstance(expr, pe.Op):
         return None

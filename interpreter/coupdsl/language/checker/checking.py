@@ -44,7 +44,7 @@ class Checking:
         if wanted.is_collection and wanted.of is not None and given.family and fits(given.definite, wanted.of):
             return pe.Op(ty.set_of(given), expr.span, "single", (expr,))
         if fits(given, wanted):
-            if wanted == ty.AMOUNT and isinstance(expr, pe.Const) and isinstance(expr.value, int):
+            if wanted == ty.AMOUNT and given == ty.LITERAL:
                 self.context.amounts.append(expr)
             if wanted.definite == ty.PARTY and given.definite == ty.SEAT:
                 self.context.paying[expr.span] = None

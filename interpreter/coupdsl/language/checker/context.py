@@ -7,7 +7,6 @@ from dataclasses import field, replace
 
 from coupdsl.language import codes, tree
 from coupdsl.language import program as p
-from coupdsl.language import program_expressions as pe
 from coupdsl.language import types as ty
 from coupdsl.language.checker.hints import glued, unclear_option, zone_of_whom
 from coupdsl.language.codes import Code
@@ -56,7 +55,7 @@ class Context:
     used: set[int] = field(default_factory=set)
     waiting: dict[int, Callable[[], None]] = field(default_factory=dict)
     working: list[p.Rule] = field(default_factory=list)
-    amounts: list[pe.Const] = field(default_factory=list)
+    amounts: list[p.Expr] = field(default_factory=list)
     named: dict[p.Local, tuple[p.Expr, bool]] = field(default_factory=dict)  # each `let` in play; was it told to all?
     paid: list[p.Expr] = field(default_factory=list)
     paying: dict[Span, None] = field(default_factory=dict)  # where a seat pays or is paid

@@ -11,7 +11,7 @@ from coupdsl.language import program as p
 from coupdsl.language import program_expressions as pe
 from coupdsl.language import program_statements as ps
 from coupdsl.language import types as ty
-from coupdsl.language.checker.amounts import below_zero, of_field
+from coupdsl.language.checker.amounts import below_zero, of_field, said, stated, written
 from coupdsl.language.checker.chains import refuse_choices_at_limit, refuse_long_chains
 from coupdsl.language.checker.context import Context
 from coupdsl.language.checker.endings import check_endings, check_limit
@@ -123,8 +123,8 @@ def _changing(expr: p.Expr, seen: set[int]) -> p.Expr | None:
 
 def _amounts(context: Context) -> None:
     """Amounts that are written down are multiples of the unit, and none is below zero."""
-    for written in context.amounts:
-        context.problems.extend(unit_problems(context.program, written))
+    for amount in context.amounts:
+        context.problems.extend(unit_problems(context.program, amount))
     for rule in _rules(context):
         if rule.form == "field":
             for version in rule.versions:
@@ -135,37 +135,37 @@ def _amounts(context: Context) -> None:
         context.problems.extend(below_zero(amount))
 
 
-def unit_problems(program: p.Program, amount: pe.Const) -> Iterator[Diagnostic]:
-    assert isinstance(amount.value, int)
-    if rest := amount.value % program.unit:
-        message = f"{amount.value} is not a multiple of the game's unit, {program.unit}"
-        low = amount.value - rest
-        help_ = f"the nearest are {low} and {low + program.unit}"
-        yield Diagnostic(codes.NOT_THE_UNIT, amount.span, message, help_)
+def unit_problems(program: p.Program, amount: p.Expr) -> Iterator[Diagnostic]:
+    for one, value in stated(amount):
+        if rest := value % program.unit:
+            message = f"{said(one, value)} is not a multiple of the game's unit, {program.unit}"
+            help_ = f"the nearest are {value - rest} and {value - rest + program.unit}"
+            yield Diagnostic(codes.NOT_THE_UNIT, one.span, message, help_)
 
 
 def total_problems(program: p.Program, version: p.Version, rule: p.Rule) -> Iterator[Diagnostic]:
     """The fixed amount of a field is no more than all the money there can be."""
-    value = version.value
-    if rule.type.name != "amount" or not isinstance(value, pe.Const) or not isinstance(value.value, int):
+    if rule.type.name != "amount" or version.value is None:
         return
     largest = _all_money(program)
-    if largest is not None and value.value > largest:
-        message = f"{value.value} is more than all the money of the game, {largest}"
-        yield Diagnostic(codes.BEYOND_TOTAL, value.span, message)
+    if largest is None:
+        return
+    for one, value in stated(version.value):
+        if value > largest:
+            message = f"{said(one, value)} is more than all the money of the game, {largest}"
+            yield Diagnostic(codes.BEYOND_TOTAL, one.span, message)
 
 
 def _all_money(program: p.Program) -> int | None:
-    """The most money a game can hold, where the accounts begin with plain numbers and all of it is counted."""
+    """The most money a game can hold, where digits say what the accounts begin with and all of it is counted."""
     total, seats = 0, _most_seats(program)
     for account in program.accounts:
         if account.initial is None:
             continue
-        if not isinstance(account.initial, pe.Const) or not isinstance(account.initial.value, int):
+        begins = written(account.initial)
+        if begins is None:
             return None
-        if account.initial.value == ty.NO_NUMBER:
-            return None
-        total += account.initial.value * (seats if account.per_seat else 1)
+        total += begins * (seats if account.per_seat else 1)
     return total
 
 
