@@ -78,6 +78,8 @@ def test_every_code_of_the_language_has_a_case() -> None:
         ("ratios", "share.c", "choose it by `case`"),
         ("options_uncited", "@B3", "possible here: `A`"),
         ("whole_unused", "zone z", "remove it, or use it"),
+        ("whole_unused", "let leader", "the state changes by `leader := left of leader`"),
+        ("whole_unused", "state score: number = 0   ", "the state changes by `score of … := …`"),
         ("types_of_statements", "player of first of trick", "write `the` before it"),
         ("types_of_statements", "cash of leader := 30", "only a state can"),
         ("types_of_expressions", "= the leader", "leave out `the`"),

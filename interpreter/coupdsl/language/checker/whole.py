@@ -38,6 +38,7 @@ def check_whole(context: Context) -> None:
         _orders,
         _seats_pay,
         _unused,
+        _unused_locals,
         _beside_mechanics,
         _options,
         _citations,
@@ -248,6 +249,26 @@ def _unused(context: Context) -> None:
         if id(option) not in context.used and option.span.source.folder not in libraries:
             message = f"no rule asks for option `{option.key}`"
             context.report(codes.UNUSED, option.span, message, "replace a rule under `when`, or remove the option")
+
+
+def _unused_locals(context: Context) -> None:
+    """What lines give a name to and ask for nowhere; where a state is called so, it was likely to be changed."""
+    program = context.program
+    libraries = _libraries(program)
+    asked = {one.local for one in all_expressions(program) if isinstance(one, pe.Load)}
+    for statement in all_statements(program):
+        if not isinstance(statement, ps.Bind) or statement.revealed or statement.local in asked:
+            continue
+        name, span = statement.local.name, statement.local.span
+        if span.source.folder in libraries:
+            continue
+        what, help_ = "state" if statement.local.changes else "let", "remove it, or use it"
+        state = program.names.get(name)
+        if isinstance(state, p.State):
+            value = statement.value.span.words if statement.value is not None and state.per is None else "…"
+            target = name if state.per is None else f"{name} of …"
+            help_ = f"this is another `{name}`: the state changes by `{target} := {value}`"
+        context.report(codes.UNUSED, span, f"the {what} `{name}` is declared and never used", help_)
 
 
 def _namesake(program: p.Program, thing: p.Declared) -> tuple[str | None, tuple[tuple[Span, str], ...]]:
