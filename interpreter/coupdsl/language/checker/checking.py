@@ -94,7 +94,7 @@ class Checking:
 
     def priced(self, expr: p.Expr) -> p.Expr | None:
         """Plain digits times a count, such as `10 * n`, as the amount it is where one is wanted; so in sums."""
-        if expr.type == ty.AMOUNT or expr.type.name == "literal":
+        if expr.type in (ty.AMOUNT, ty.LITERAL):
             return self.fit(expr, ty.AMOUNT)
         if not isinstance(expr, pe.Op) or expr.name not in ("mul", "add", "sub", "negative"):
             return None
