@@ -62,7 +62,7 @@ class Checking:
             self.context.report(codes.NEEDS_ROUNDING, expr.span, message, help_, also)
             return self.anything(expr.span)
         if given.optional and fits(given.definite, wanted):
-            help_ = "write `the` before it where it cannot be, or ask `is none` first"
+            help_ = f"write `the` before it {hints.IF_NONE}"
             self.context.report(codes.MAY_BE_NONE, expr.span, f"`{expr.span.text}` may be none here", help_, also)
         else:
             message = f"`{short(expr.span)}` is {a(given)}, not {a(wanted)}"

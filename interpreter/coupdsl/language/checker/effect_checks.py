@@ -130,7 +130,7 @@ class Effects:
         text = node.span.words
         if isinstance(found, pe.Lift) and isinstance(found.body, pe.GetZone):
             span = found.source.span
-            help_ = f"write `the {span.words}` where it cannot be, or ask `is none` first"
+            help_ = f"write `the {span.words}` {hints.IF_NONE}"
             self.context.report(codes.MAY_BE_NONE, span, f"`{span.words}` may be none here", help_)
         elif isinstance(found, pe.Each) and isinstance(found.body, pe.GetZone):
             name, of = found.body.zone.name, found.source.span.words

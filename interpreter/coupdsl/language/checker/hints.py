@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 LONGEST = 40
 NO_NUMBERS = "seats are no numbers"
 SEATS = f"{NO_NUMBERS}: the first is `first of seats`, the next `left of …`"
+IF_NONE = "where it cannot be; else ask first, `if … is not none`, and write `the` there, too"
 WHOLE = {"seat": "seats", "card": "cards", "suit": "suits", "rank": "ranks", "cell": "cells", "team": "teams"}
 _LOOSE = re.compile(r"[-+*/<>]|\b(?:and|or|not|is|in|where|with|without|preferring|if|mod|rounded)\b")
 
