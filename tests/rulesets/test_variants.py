@@ -166,6 +166,8 @@ HELP = [
     ("dares: {add: [./sing]}", "write `./sing.coup`"),
     ("options: {risk: {level: high}}", "the key of an option has a dot: `risk.level: high`"),
     ("options: {risk.banned: whistle}", "write a list: `[whistle]`"),
+    ("dares: {remove: 5}", 'write a list: `["5"]`'),
+    ("extends: 5", 'write `"5"`'),
     ("options: {risk.banned: [whistel]}", "did you mean `whistle`?"),
     ("names: {en: {csah: money}}", "did you mean `cash`?"),
     ("name: {en: 'Grandma's dares'}", "put a text with an apostrophe in double quotes"),
@@ -197,7 +199,7 @@ TYPED_IN = [
      'dares: {set: {whistle: {beside: "[dance]"}}}'),
     ("dares: {set: {whistle: {beside: 'dance'}}}", "a set of one is written `[dance]`",
      "dares: {set: {whistle: {beside: '[dance]'}}}"),
-    ("dares: {set: {whistle: {price: 99999999999999999999}}}", "a number has at most 18 digits",
+    ("dares: {set: {whistle: {price: 99999999999999999999}}}", "a number has at most 15 digits",
      "dares: {set: {whistle: {price: 100}}}"),
     ("dares: {set: {whistle: {fun: '3'}}}",
      "possible here: `beside`, `for_whom`, `parts`, `price`; a file of rules states it: `replace dare whistle { … }`, "

@@ -14,9 +14,9 @@ from coupdsl.language.brackets import two_readings
 from coupdsl.language.diagnostics import Diagnostic
 from coupdsl.language.source import Source, Span
 from coupdsl.language.words import BEGINS_VALUE
+from coupdsl.language.written_numbers import MAX_DIGITS
 
 MAX_DEPTH = 80
-MAX_DIGITS = 15
 
 _N = TypeVar("_N")
 

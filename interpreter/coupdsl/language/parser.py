@@ -15,10 +15,11 @@ from coupdsl.language.reading import TooLarge, hindrance
 from coupdsl.language.source import Source, Span
 from coupdsl.language.tree import Node, Number
 from coupdsl.language.tree_declarations import Edition
+from coupdsl.language.written_numbers import MAX_DIGITS
 
 MAX_BYTES = 1_000_000
 NO_TEXT = ("the file is not text", "rule files are plain UTF-8 text")
-_NUMBER = re.compile(r" *([0-9]{1,15}) *")
+_NUMBER = re.compile(rf" *([0-9]{{1,{MAX_DIGITS}}}) *")
 _CITATION = re.compile(r'"[^"\n]*"|#[^\n]*|@([A-Z]+)(\d+)\b')
 
 

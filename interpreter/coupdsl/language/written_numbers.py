@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+MAX_DIGITS = 15
 _CURRENCY = "[£€$¥]"
 _GROUPED = r"\d{1,3}(?:[ ,.'’\u00a0\u202f]\d{3})+(?![\d/])"
 _MISTYPED = r"\d+[OolI][\dOolI]*\b"

@@ -16,7 +16,7 @@ from coupdsl.language.diagnostics import Diagnostic, suggest
 from coupdsl.language.foreign_words import KEYS
 from coupdsl.language.likeness import nearest
 from coupdsl.language.source import Span
-from coupdsl.language.written_numbers import plain_number
+from coupdsl.language.written_numbers import MAX_DIGITS, plain_number
 from coupdsl.rulesets.yaml_text import Entry, Items, Mapping, Node, Scalar
 
 EXACT = 2**53  # up to which a number with a point is as it is written
@@ -178,28 +178,29 @@ def _written_here(error: Any, place: Node, wanted: list[str]) -> str | None:
         return f'a text that begins with `{{` stands in quotes: `"{text}"`'
     if {"string", "boolean"} <= set(wanted) and isinstance(place, Items) and re.fullmatch(r"\[[^\"]*\]", text):
         return f'write `"{text}"`: what is written as in rules stands in quotes'
-    if wanted == ["string"] and isinstance(value, int | float):
+    if "string" in wanted and "integer" not in wanted and isinstance(value, int | float):
         return f'write `"{text}"`'
     if isinstance(value, float) and abs(value) > EXACT:
-        return "a number has at most 18 digits" if isfinite(value) else "numbers are whole"
+        return f"a number has at most {MAX_DIGITS} digits" if isfinite(value) else "numbers are whole"
     if isinstance(value, float) and value.is_integer():
         return f"write `{int(value)}`"
     if isinstance(value, float):
         return f"write `{int(value // 1)}` or `{int(value // 1) + 1}`"
     if "array" in wanted and len(text) <= LONGEST:
-        return _as_list(place)
+        return _as_list(place, schema.get("items", {}))
     if wanted[0] == "object" and isinstance(place, Items) and all(isinstance(one, Mapping) for one in place.values):
         return "leave out the `-`: keys of a mapping stand without it"
     return _as_mapping(place, schema) if wanted[0] == "object" and len(text) <= LONGEST else None
 
 
-def _as_list(place: Node) -> str | None:
-    """The list that a single value, or a mapping of names, was meant for."""
+def _as_list(place: Node, each: dict[str, Any]) -> str | None:
+    """The list of what `each` may be that a single value, or a mapping of names, was meant for."""
     text = place.span.text
     if isinstance(place, Scalar) and text.startswith("-"):
         return f"write a blank after `-`: `- {text[1:]}`"
     if isinstance(place, Scalar) and place.value is not None:
-        return f"write a list: `[{text}]`"
+        quoted = each.get("type") == "string" and not isinstance(place.value, str)
+        return f'write a list: `["{text}"]`' if quoted else f"write a list: `[{text}]`"
     if isinstance(place, Mapping) and not any(isinstance(entry.value, Mapping | Items) for entry in place.entries):
         begins = place.span.source.line(place.span.line).strip()
         return f"write a list: `[{', '.join(entry.key for entry in place.entries)}]`" if begins[0] != text[0] else None
