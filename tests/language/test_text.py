@@ -46,6 +46,14 @@ def test_brackets_that_do_not_close(text: str, messages: list[str]) -> None:
     assert [problem.message for problem in join_lines(Source("x", text)).problems] == messages
 
 
+def test_braces_too_deep_are_answered_with_a_rule_and_a_long_comment_is_not_refused() -> None:
+    (problem,) = join_lines(Source("x", "if a { " * 41)).problems
+    assert problem.help == "put inner lines into a `rule`"
+    assert join_lines(Source("x", f"a # {'x' * 20_000}")).problems == []
+    (problem,) = join_lines(Source("x", "x" * 20_000)).problems
+    assert problem.code is codes.TOO_LARGE
+
+
 def test_a_missing_brace_belongs_after_the_lines_that_are_deeper() -> None:
     (problem,) = join_lines(Source("x", "a {\n  b\n\n  # c\nd\n")).problems
     assert problem.help == "write `}` before line 3"
@@ -61,6 +69,8 @@ def test_a_missing_brace_belongs_after_the_lines_that_are_deeper() -> None:
         ("", codes.SYNTAX, "the text ends too early"),
         ("a\tb", codes.SYNTAX, "`b` is not expected here"),
         ("1 \x07", codes.SYNTAX, "a character that cannot be printed stands here"),
+        ("1 +\u202f2", codes.SYNTAX, "this blank is none of the usual ones: narrow no-break space"),
+        ("1 +\u20282", codes.SYNTAX, "a line ends here by a sign of its own, the line separator"),
         ('a "b"', codes.SYNTAX, '`"b"` is not expected here'),
         ('a "b', codes.UNCLOSED, "this text is never closed"),
         ("(" * 50 + "1" + ")" * 50, codes.TOO_DEEP, "this is nested too deeply"),

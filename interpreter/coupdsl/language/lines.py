@@ -59,14 +59,15 @@ def join_lines(source: Source) -> Lines:
             brackets.opened(word, start)
             if len(brackets.open) > MAX_DEPTH:
                 message = f"brackets are nested more than {MAX_DEPTH} deep"
-                return _refused(codes.TOO_DEEP, Span(source, start, end), message, "give inner parts a name with `let`")
+                help_ = "put inner lines into a `rule`" if word == "{" else "give inner parts a name with `let`"
+                return _refused(codes.TOO_DEEP, Span(source, start, end), message, help_)
         elif kind == "close":
             brackets.closed(word, start)
         last_word = word
     joined = "".join(text)
     position = 0
     for line in joined.split("\n"):
-        if len(line) > MAX_LINE:
+        if len(line.rstrip(" ")) > MAX_LINE:  # a comment is as long as one likes
             span = Span(source, position, position + 1)
             message = f"this line goes on for more than {MAX_LINE} characters"
             return _refused(codes.TOO_LARGE, span, message, "give inner parts a name with `let` or `rule`")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from unicodedata import category, name
 
 from coupdsl.language import codes
 from coupdsl.language.diagnostics import Diagnostic
@@ -25,3 +26,17 @@ def strange_signs(source: Source, escapes: bool) -> Iterator[Diagnostic]:
     for (start, end), sign in found:
         message = f"here stands a sign that steers where it is shown, {spelled(sign)}"
         yield Diagnostic(codes.STRANGE_SIGN, Span(source, start, end), message, HELP)
+
+
+def not_printed(span: Span) -> Diagnostic:
+    """What is said where rules hold a sign that nobody sees."""
+    sign = span.text
+    called = name(sign, spelled(sign)).lower()
+    message, help_ = "a character that cannot be printed stands here", f"remove it: it is {spelled(sign)}"
+    if sign == "\r":
+        message, help_ = "lines end here as they did on old computers", "save the file with the usual line ends"
+    elif category(sign) in ("Zl", "Zp"):
+        message, help_ = f"a line ends here by a sign of its own, the {called}", "end it as other lines end"
+    elif sign.isspace():
+        message, help_ = f"this blank is none of the usual ones: {called}", "type a plain blank in its place"
+    return Diagnostic(codes.SYNTAX, span, message, help_)

@@ -18,6 +18,7 @@ from coupdsl.language.habits_of_speech import THING
 from coupdsl.language.likeness import nearest
 from coupdsl.language.lines import MAX_DEPTH
 from coupdsl.language.source import Source, Span
+from coupdsl.language.strange_signs import not_printed
 from coupdsl.language.tree import Node
 from coupdsl.language.unclosed_texts import unclosed_text
 from coupdsl.language.words import DECLARES, EXPECTED, KEYWORDS
@@ -386,10 +387,7 @@ def _strange(source: Source, start: int, expected: set[str]) -> Diagnostic:
         if char.isalpha() and not char.isascii():
             help_ = "names are written with a-z, 0-9 and _; texts for people stand in quotes"
         return Diagnostic(codes.SYNTAX, span, f"`{char}` is not expected here", help_)
-    if char == "\r":
-        help_ = "save the file with the usual line ends"
-        return Diagnostic(codes.SYNTAX, span, "lines end here as they did on old computers", help_)
-    return Diagnostic(codes.SYNTAX, span, "a character that cannot be printed stands here", "remove it")
+    return not_printed(span)
 
 
 def _expectation(expected: set[str]) -> str | None:
