@@ -261,12 +261,18 @@ def test_what_a_misspelt_line_would_declare_is_not_told_as_well() -> None:
     assert {problem.span.text for problem in found} == {"lets", "fewer"}
 
 
+NAMED = "files beside this one are named without their ending"
+
+
 @pytest.mark.parametrize(
     ("line", "wrong", "place", "help_"),
     [
         ("seats [2, 3, 4]", "seats 3 or 4", "or", "how many may play is a list: `seats [3, 4]`, or `seats 3 .. 6`"),
         ("ranks ", "ranks: ", ":", "write `ranks …`, without `:`"),
         ("ranks ", "ranks 10, ", "10", "a rank has a name, and a mark after it: `name 10`"),
+        ("\n", '\ninclude "./stakes.coup"\n', '"./stakes.coup"', f"write `stakes`: {NAMED}"),
+        ("\n", "\ninclude dare, stakes.coup\n", ".", f"write `stakes`: {NAMED}"),
+        ("seats [2, 3, 4]", "seats [2, -3, 4]", "-3", "write `3`"),
     ],
 )
 def test_what_is_written_of_a_table_out_of_habit(line: str, wrong: str, place: str, help_: str) -> None:

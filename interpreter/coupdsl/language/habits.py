@@ -15,6 +15,7 @@ _CALL = r"(?!(?:if|for|repeat)\b)[a-z]\w*\([^\n{}]*\)"  # of a rule, which may b
 _PLACE = r"((?:[a-z]\w* of )*[a-z]\w*(?:\([^()\n]*\))?)"
 _COMMENT = "a comment begins with `#`"
 _HIDING = "hidden|secret|private|public|visible|open"
+_INCLUDED = "write `{0}`: files beside this one are named without their ending"
 _OWN_LINE = "each stands on a line of its own"
 _STATED = "what it states stands in braces: `{{ {0}: … }}`"
 _SEVERAL_CHOOSE = rf"(?:^|\{{) *(?:seats|{'|'.join(EVERYBODY)}) +(?:secretly +)?chooses? +"
@@ -297,6 +298,8 @@ _HABITS = tuple(
         (r"^edition", " *:", "write `edition 1`"),
         (r"^edition +\d+", r"\.", "write `edition 1`"),
         (r"^version +", r"\d", "write `edition 1`"),
+        (r"^include +(?:\w+, *)*", r'"?(?:[\w.-]*/)*([a-z]\w*)(?:\.coup)?"?', _INCLUDED),
+        (r"^include +(?:\w+, *)*([a-z]\w*)", r"\.coup\b", _INCLUDED),
         (r"^([a-z]\w*) +", '"', 'its name stands first, and the text inside: `{0} my_{0} {{ name: en "…" }}`'),
         (r"^ *[a-z]\w* ([a-z]\w*) +", r"([a-z]\w*) +(?:plays\b|\{)", "a name is one word: `{0}_{1}`"),
         (r"^ *[a-z]\w* [a-z]\w* +", r"play +(\w+) *\{", "write `plays {0}`"),

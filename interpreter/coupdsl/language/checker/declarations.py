@@ -8,8 +8,10 @@ from pathlib import Path
 
 from coupdsl.language import codes, tree
 from coupdsl.language import program as p
+from coupdsl.language import program_expressions as pe
 from coupdsl.language import tree_declarations as td
 from coupdsl.language import types as ty
+from coupdsl.language.checker import amounts
 from coupdsl.language.checker.context import Scope
 from coupdsl.language.checker.data import DataDeclarations
 from coupdsl.language.checker.hints import bound_in_play
@@ -213,11 +215,18 @@ class Declarations(Section):
             if number.span.text in [other.span.text for other in several[:at]]:
                 message = f"`{number.span.text}` stands twice among the numbers of players"
                 self.context.report(codes.DUPLICATE_NAME, number.span, message, "leave one of them out")
-        self.shop.queue(
-            lambda: setattr(
-                self.program, "seats", self.expressions.demand(node.value, self.shop.scope(line), ty.set_of(ty.NUMBER))
-            )
-        )
+
+        def work() -> None:
+            seats = self.expressions.demand(node.value, self.shop.scope(line), ty.set_of(ty.NUMBER))
+            self.program.seats = seats
+            for one in seats.arguments if isinstance(seats, pe.Op) and seats.name == "listing" else ():
+                number = amounts.written(one)
+                if number is not None and number < 0:  # it would be no number of the set
+                    message = f"a game has one seat or more, not {number}"
+                    help_ = f"write `{-number}`" if one.span.text == str(number) else None
+                    self.context.report(codes.WRONG_SEATS, one.span, message, help_)
+
+        self.shop.queue(work)
 
     def _tables(self, line: Line) -> None:
         node = line.node
