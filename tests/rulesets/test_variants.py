@@ -141,6 +141,7 @@ HELP = [
     ("options: {risk.level: hihg}", "did you mean `high`?"),
     ("options: {risk.level: zzzzz}", "possible here: `high`, `low`"),
     ("options: {risk.cap: 101}", "possible here: whole numbers from 0 to 100, or `none`"),
+    ("options: {risk.cap: }", "say what it is: `risk.cap: …`"),
     ("options: {risk.cap: 20%}", "possible here: whole numbers from 0 to 100, or `none`"),
     ("option: {risk.level: low}", "did you mean `options`?"),
     ("extend: base", "did you mean `extends`?"),
