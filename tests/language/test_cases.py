@@ -77,6 +77,7 @@ def test_every_code_of_the_language_has_a_case() -> None:
         ("whole_fields", "box steep = 15", "the nearest are 10 and 20"),
         ("ratios", "share.c", "choose it by `case`"),
         ("options_uncited", "@B3", "possible here: `A`"),
+        ("whole_fixed_more", "let now", "to keep what it comes to at one time, `state now: number` and `now := …`"),
         ("whole_unused", "zone z", "remove it, or use it"),
         ("whole_unused", "let leader", "the state changes by `leader := left of leader`"),
         ("whole_unused", "state score: number = 0   ", "the state changes by `score of … := …`"),

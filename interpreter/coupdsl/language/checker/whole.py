@@ -94,13 +94,19 @@ def _fixed(context: Context) -> None:
     places += [(condition, "check") for condition, _, _ in context.program.checks]
     places += [(x.initial, x.name) for x in context.program.accounts if x.initial is not None]
     places += [(x.count, x.name) for x in context.program.families if x.count is not None]
-    lets = {rule.name for rule in _rules(context) if rule.form == "let"}
+    lets = {rule.name: rule.type for rule in _rules(context) if rule.form == "let"}
     for expr, name in places:
         changing = _changing(expr, set())
         if changing is not None:
             text = changing.span.words
             message = f"`{name}` is fixed before play, and `{text}` changes in it"
-            help_ = f"write `rule {name} = …`, which is worked out whenever it is asked" if name in lets else None
+            help_ = None
+            if name in lets:
+                kind = ty.NUMBER if lets[name] == ty.LITERAL else lets[name]
+                help_ = (
+                    f"write `rule {name} = …`, which is worked out anew whenever it is asked; or, to keep what it "
+                    f"comes to at one time, `state {name}: {kind}` and `{name} := …`"
+                )
             context.report(codes.NOT_FIXED, changing.span, message, help_)
 
 
