@@ -339,14 +339,18 @@ class Leaks(Sights):
         if not told <= allowed:
             name = target.state.name
             if allowed:
+                who, those = f"who has `{name}` sees it", "another sees, or nobody"
                 help_ = "give that seat a name with `let` before another takes its place, or " + TELL
                 if target.state.seen_by == "owner" and not why:  # else more would be told, or nobody new
                     help_ = f"{told_by_chance(target, value)}; or {TELL}"
+                if target.state.seen_by == "others":
+                    who, those = f"all see `{name}` but whose it is", "not all of them can see"
+                    help_ = f"keep it for each who knows it, in a state `seen by owner`; or {TELL}"
                 if HIDDEN in told:
                     help_ = (
                         "nobody sees it: what chance tells one seat is `chance secretly chooses … for s`, or " + TELL
                     )
-                self.leak(span, f"who has `{name}` sees it, and this tells what another sees, or nobody", help_)
+                self.leak(span, f"{who}, and this tells what {those}", help_)
                 return
             help_ = self.hiding(target.state)
             self.leak(span, f"everybody sees `{name}`, and this tells what not everybody can see", help_)
