@@ -166,6 +166,19 @@ def test_a_row_is_drawn_where_its_name_is_worked_out() -> None:
     assert state.view(0)["zones"][3]["pieces"] == ["KS", "AH"]
 
 
+@pytest.mark.parametrize(
+    "lines",
+    [
+        "use draw\n draw_for(s0, 3)\n move trick to discards\n draw_for(s0, 1)",
+        "use draw { rule card_drawn(s: seat) { if deck is empty { move trick to discards } } }\n draw_for(s0, 4)",
+    ],
+)
+def test_discards_laid_after_the_stock_ran_out_are_drawn(lines: str) -> None:
+    zones = start(f"zone discards: row seen by all\n{lines}").view(0)["zones"]
+    assert [(z["name"], z["unseen"]) for z in zones if z["unseen"]] == [("deck", 1), ("hand", 2)]
+    assert len(zones[1]["pieces"]) == 6
+
+
 def test_a_state_goes_by_the_loop_of_its_own_mechanic_or_game() -> None:
     """Where both have a loop of that name; where one has none, its states go by the other's."""
     text = """edition 1
