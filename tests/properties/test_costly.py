@@ -257,24 +257,25 @@ LOOPS = {
 @pytest.mark.parametrize("kind", LOOPS)
 def test_both_executors_leave_off_at_the_same_step(kind: str, few_steps: int) -> None:
     """The last number of passes that is allowed, and the first that is not, are those of both."""
-    stopped = []
-    for number in range(1, 700, 7):
-        rules = load_text(game(LOOPS[kind].format(n=number)))
+    allowed, stopped = 0, 700
+    while stopped - allowed > 1:
+        number = (allowed + stopped) // 2
         try:
-            expected = rules.start(1)
-        except coupdsl.RulesError as error:
-            assert error.code is codes.ENDLESS
-            with pytest.raises(coupdsl.RulesError) as told:
-                coupdsl.Machine(rules).start(1)
-            assert str(told.value) == str(error)
-            stopped.append(number)
+            load_text(game(LOOPS[kind].format(n=number))).start(1)
+        except coupdsl.RulesError:
+            stopped = number
         else:
-            compiled = coupdsl.Machine(rules)
-            assert compiled.start(1).key() == expected.key()
-            assert compiled.playouts(compiled.start(1), 1, 1)[0] is not None
-        if len(stopped) > 1:
-            break
-    assert stopped
+            allowed = number
+    last, next_ = (load_text(game(LOOPS[kind].format(n=number))) for number in (allowed, stopped))
+    compiled = coupdsl.Machine(last)
+    assert compiled.start(1).key() == last.start(1).key()
+    assert compiled.playouts(compiled.start(1), 1, 1)[0] is not None
+    with pytest.raises(coupdsl.RulesError) as expected:
+        next_.start(1)
+    assert expected.value.code is codes.ENDLESS
+    with pytest.raises(coupdsl.RulesError) as told:
+        coupdsl.Machine(next_).start(1)
+    assert str(told.value) == str(expected.value)
 
 
 def test_what_is_spent_begins_anew_with_every_choice(few_steps: int) -> None:

@@ -151,7 +151,7 @@ ALWAYS = [("list", "no output"), ("list", "a full output"), ("rulebook", "latin-
           ("cache thrown away", "a home that is read only"), ("cache", "no home")]  # fmt: skip
 
 
-@pytest.mark.parametrize(("command", "around"), dict.fromkeys([*ALWAYS, *sample(CASES, 6)]))
+@pytest.mark.parametrize(("command", "around"), dict.fromkeys([*ALWAYS, *sample(CASES, 4)]))
 def test_a_command_ends_in_words(command: str, around: str, game: str, tmp_path: Path) -> None:
     write(tmp_path, "small.coup", GOOD)
     write(tmp_path, "wrong.coup", WRONG)

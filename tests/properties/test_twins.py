@@ -173,7 +173,7 @@ def twins(rules: coupdsl.Rules, seat: int, rnd: random.Random, most: int) -> tup
 
 @pytest.mark.long
 @given(situations(), SEEDS)
-@examples(60)
+@examples(45)
 def test_what_a_seat_gets_depends_only_on_what_it_was_sent(situation: Situation, seed: int) -> None:
     rnd = random.Random(seed)
     lasted, differed = twins(situation.rules, rnd.randrange(situation.players), rnd, 400)
