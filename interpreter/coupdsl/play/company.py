@@ -15,6 +15,7 @@ from coupdsl.language.signs import made_safe
 from coupdsl.play.bots import LEVELS, PlayerError, Unhearing, find_maker
 
 if TYPE_CHECKING:
+    from coupdsl.code.code import Code
     from coupdsl.engine.events import Event
     from coupdsl.engine.rules import Rules
     from coupdsl.engine.state import State
@@ -86,12 +87,8 @@ class Company:
         assert seat is not None
         listens = self.listens(seat)
         decision, view = state.decision or "", state.view(seat) if listens else {}
-        chosen: Any = self._speak(seat, self._players[seat].choose, decision, tuple(moves), view)
-        move = self._code.alphabet.meant(chosen) if isinstance(chosen, Move) else None
-        if move is None or move not in moves:
-            what = "is a text, and no move" if chosen in map(str, moves) else "is not among the moves offered"
-            error = f"`{made_safe(str(chosen))}` {what}"
-            raise PlayerFailed(self._names[seat], seat, error, "`choose` gives back one of the moves that it is given")
+        chosen: object = self._speak(seat, self._players[seat].choose, decision, tuple(moves), view)
+        move = among(moves, chosen, self._code, self._names[seat], seat)
         if listens:
             options = [str(option) for option in moves]
             self._own[seat] = {"event": "asked", "decision": decision, "options": options, "move": str(move)}
@@ -112,6 +109,16 @@ class Company:
             return speak(self._names[seat], seat, to, *said)
         finally:
             self.seconds[seat] += perf_counter() - begin
+
+
+def among(moves: Sequence[Move], chosen: object, code: Code, name: str, seat: int) -> Move:
+    """Which of the moves offered a player has chosen; raises PlayerFailed where it is none of them."""
+    move = code.alphabet.meant(chosen) if isinstance(chosen, Move) else None
+    if move is None or move not in moves:
+        what = "is a text, and no move" if chosen in map(str, moves) else "is not among the moves offered"
+        error = f"`{made_safe(str(chosen))}` {what}"
+        raise PlayerFailed(name, seat, error, "`choose` gives back one of the moves that it is given")
+    return move
 
 
 def placed(names: tuple[str, ...], seats: Sequence[int]) -> dict[int, str]:
