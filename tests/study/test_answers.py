@@ -146,6 +146,22 @@ def test_what_is_said_to_pay_pays_and_what_is_said_to_cost_costs(name: str) -> N
             assert entry in _listed(text, "Whether it pays to name ", " is not sure")
 
 
+@pytest.mark.parametrize(("more", "is_said"), [("", False), (" worst { }\n", True)])
+def test_no_choice_is_said_to_gain_most_of_those_that_gain_the_same(more: str, is_said: bool, tmp_path: Path) -> None:
+    game = tmp_path / "doors.coup"
+    game.write_text(
+        "edition 1\ngame doors {\n seats [2]\n account purse per seat = 0\n account bank = 90\n"
+        " for s in seats {\n  s chooses door {\n"
+        "   left { chance chooses die n from 1 .. 6\n    bank pays n to s for prize\n   }\n"
+        "   right { chance chooses die n from 1 .. 6\n    bank pays n to s for prize\n   }\n"
+        f"   {more}  }}\n }}\n finish by purse\n limit 9 moves {{ finish by purse }}\n}}\n",
+        "utf-8",
+    )
+    text, _ = told(str(game), 60)
+    end = r"gain comes with “(left|right)” \(\S+\) or “(left|right)” \(\S+\); which of these it is, is unsure\."
+    assert bool(re.search(end, text)) is is_said is ("largest" in text)
+
+
 def _listed(text: str, begin: str, end: str = r"\.(?: |$)") -> str:
     found = re.search(f"{re.escape(begin)}(.*?){end}", text)
     return found[1].replace(" or ", ", ") if found is not None else ""

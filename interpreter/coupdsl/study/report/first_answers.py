@@ -14,7 +14,7 @@ from coupdsl.language.records import by_value
 from coupdsl.language.walk import decisions
 from coupdsl.native.counting.columns import CHOOSER, NONE
 from coupdsl.play.saying import TablePhrases
-from coupdsl.study.estimate import LEVEL, Estimate, quantile
+from coupdsl.study.estimate import LEVEL, Estimate, chance_of, quantile
 from coupdsl.study.figures import ALL
 from coupdsl.study.report.numbers import Number, about
 from coupdsl.study.report.results import FEW, Results
@@ -204,20 +204,30 @@ class Answers:
             yield self.names.say("pays_unsure", self.names.listed(unsure, LISTED, "or"))
 
     def _choices(self) -> Iterator[str]:
-        """What goes with the largest gain, and with the largest loss, of whoever chooses it."""
+        """What goes with the largest gain, and with the largest loss, of whoever chooses it.
+
+        What cannot be told apart from the largest is named beside it, and nothing is said where that is all there is.
+        """
         groups = [group for group in self.results.groups if group.startswith("user ")]
-        sure = [
-            (group, gain) for (_, group), gain, sure in self._gains([(self.results.whole, g) for g in groups]) if sure
-        ]
-        sure.sort(key=lambda pair: pair[1].estimate.value)
-        gains, loses = (
-            [(self.names.member(group), self._rounded(gain)) for group, gain in ends if sign * gain.estimate.value > 0]
-            for sign, ends in ((1, sure[-1:]), (-1, sure[:1]))
-        )
-        if gains and loses:
-            yield self.names.say("choice_both", *gains[0], *loses[0])
-        elif gains or loses:
-            yield self.names.say("choice_gains" if gains else "choice_loses", *(gains or loses)[0])
+        found = self._gains([(self.results.whole, group) for group in groups])
+        for key, sign in (("choice_gains", 1), ("choice_loses", -1)):
+            ends = [number.estimate for _, number, sure in found if sure and sign * number.estimate.value > 0]
+            if not ends:
+                continue
+            end, least = max(ends, key=lambda one: sign * one.value), LEVEL / max(1, len(found) - 1)
+            told = [(of, gain) for (_, of), gain, _ in found if self._chance(gain.estimate, end, sign) > least]
+            told.sort(key=lambda pair: -sign * pair[1].estimate.value)
+            said = [f"{self.names.quoted(self.names.member(of))} ({self._rounded(gain)})" for of, gain in told]
+            if len(told) < len(found):
+                yield self.names.say(key if len(said) == 1 else f"{key}_unsure", self.names.listed(said, LISTED, "or"))
+
+    def _chance(self, one: Estimate, end: Estimate, sign: int) -> float:
+        """How often by luck alone it would be so far short of the largest, however the two go together."""
+        by, games = sign * (end.value - one.value), self.results.games
+        if by <= 0 or one.cases < 2:
+            return 1.0
+        half = sum(each.spread * quantile(min(each.cases, games)) / quantile(games) for each in (one, end))
+        return chance_of(Estimate(by, by - half, by + half, one.cases))
 
     def _gains(self, keys: list[tuple[str, str]]) -> list[tuple[tuple[str, str], Number, bool]]:
         """The gains that are known, and which of them surely are something."""
