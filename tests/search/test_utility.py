@@ -145,6 +145,8 @@ def test_winners_tell_the_direction_where_ends_differ() -> None:
     assert utility.lowest is None
     assert utility.worths(Result((1, 5, 9), (0,)))[0] > 0
     assert utility.worths(Result((1, 0, 0), (0,)))[0] > 0
+    assert utility.better(Result((1, 5, 9), (0,))) == (-1, -5, -9)
+    assert utility.better(Result((1, 0, 0), (0,))) == (1, 0, 0)
 
 
 @pytest.mark.parametrize(
@@ -153,12 +155,12 @@ def test_winners_tell_the_direction_where_ends_differ() -> None:
         (["lowest held"], "held", True),
         (["held"], "lowest held", False),
         (["lowest held", "0"], "held + 1", True),
-        (["lowest held", "held"], "held", False),
+        (["lowest held", "held"], "held", None),
         (["0"], "lowest held", True),
     ],
 )
 def test_a_limit_that_counts_the_other_way_does_not_turn_what_is_reported(
-    ways: list[str], limit: str, low: bool
+    ways: list[str], limit: str, low: bool | None
 ) -> None:
     assert Utility(_finishing(*ways, limit=limit)).low_is_good is low
 

@@ -124,6 +124,21 @@ def test_in_hearts_who_has_less_is_ahead() -> None:
     assert standings.pairs[0].ahead["score"].value == pytest.approx(other - one)
 
 
+def test_where_ends_count_both_ways_who_is_ahead_wins(tmp_path: Path) -> None:
+    path = tmp_path / "either.coup"
+    path.write_text(
+        "edition 1\ngame either {\nseats [2]\nstate n per seat: number = 0\nstate low: flag = false\n"
+        "chance chooses way { high { }\nlow { low := true }\n}\n"
+        "for s in seats { s chooses go { one { n of s := 1 }\ntwo { n of s := 2 }\n} }\n"
+        f"if low {{ finish by lowest n }}\nfinish by n\n{LIMIT}\n}}\n"
+    )
+    standings = Standings(climbed(KeptGames(contest(str(path), 2, "First", "Last")), 4))
+    (pair,) = standings.pairs
+    assert [float(standings.mean(player, "score").value) for player in (0, 1)] == [1, 2]
+    assert pair.ahead["score"].value == pytest.approx(pair.ahead["wins"].value)
+    assert "the lowest is best at some ends" in str(Laddered(standings, "en").report().sections[0])
+
+
 ASKED, LIMIT = "first of seats chooses go { wait { } }", "limit 9 moves { finish by 0 }"
 
 

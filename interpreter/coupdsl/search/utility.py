@@ -31,8 +31,10 @@ class Utility:
         self.seats, teams = rules.players, rules.program.teams
         ends = [one.keys[0] for one in rules.code.instructions if isinstance(one, Finish)]
         found = {lowest for _, value, lowest in ends if not isinstance(value, Fixed)}
+        self.counts_scores = bool(found)  # else who wins is all there is
         self.lowest = found.pop() if len(found) == 1 else None if found else False  # None: as the winners show
-        self.low_is_good = self.lowest if self.lowest is not None else _low_is_good(rules.code)  # in what is reported
+        # In what is reported; None where those ends differ that `limit` does not bring.
+        self.low_is_good = self.lowest if self.lowest is not None else _low_is_good(rules.code)
         self.is_shared = self.lowest is not None and all_share(rules.code)
         many = 1 if self.is_shared else teams if teams > 1 and teams_share(rules.code) else self.seats
         self.side = [seat % many for seat in range(self.seats)]
@@ -49,10 +51,20 @@ class Utility:
             found.append(own[side] * others - (total - own[side]) * mates if others else own[side])
         return tuple(found)
 
+    def better(self, result: Result) -> tuple[int, ...]:
+        """The scores as they are reported, so that more is better."""
+        lowest = self.low_is_good if self.low_is_good is not None else _seems_lowest(result)
+        return tuple(-score for score in result.scores) if lowest else result.scores
+
     def point(self, seat: int) -> int:
         """What one point more for each of its side is worth to a seat."""
         mates = self.mates[seat]
         return 2 * mates * max(1, self.seats - mates)
+
+    def share(self, points: float) -> float:
+        """The share of the wins that a side has which is so many points ahead, where no score counts."""
+        sides = len({*self.side})
+        return (2 * (sides - 1) * points + 1) / sides
 
     def _halves(self, result: Result) -> list[int]:
         """Half points by seat, the more the better."""
@@ -62,11 +74,12 @@ class Utility:
         return [half if seat in result.winners else min(half, most) for seat, half in enumerate(halves)]
 
 
-def _low_is_good(code: Code) -> bool:
-    """Where ends differ: does the lowest win at all those that `limit` does not bring?"""
+def _low_is_good(code: Code) -> bool | None:
+    """Where ends differ: does the lowest win at those that `limit` does not bring? None where they differ, too."""
     late = set(steps_from(code, code.limit[1])) if code.limit is not None else set()
     ends = [one for at, one in enumerate(code.instructions) if isinstance(one, Finish) and at not in late]
-    return {lowest for _, value, lowest in (end.keys[0] for end in ends) if not isinstance(value, Fixed)} == {True}
+    found = {lowest for _, value, lowest in (end.keys[0] for end in ends) if not isinstance(value, Fixed)}
+    return found.pop() if len(found) == 1 else None
 
 
 def _seems_lowest(result: Result) -> bool:

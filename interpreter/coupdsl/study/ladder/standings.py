@@ -14,6 +14,7 @@ from math import inf, sqrt
 from statistics import fmean, stdev
 from typing import Literal
 
+from coupdsl.engine.turn import Result
 from coupdsl.language.records import by_value
 from coupdsl.search.utility import Utility
 from coupdsl.study.estimate import Estimate, cases_needed, chance_of, quantile, surely, wilson
@@ -23,6 +24,7 @@ from coupdsl.study.ladder.match import Played
 
 FEW = 30  # deals with which intervals are rough, and nothing is called sure
 Measure = Literal["score", "wins"]
+Value = Literal["score", "better", "wins"]  # the score as the rules have it, and so that more is better
 MEASURES: tuple[Measure, ...] = ("score", "wins")
 
 
@@ -30,7 +32,7 @@ MEASURES: tuple[Measure, ...] = ("score", "wins")
 class Pair:
     """Two players by number: how far the first is ahead in each measure, and in which of them that is sure.
 
-    In the score it is ahead by so much as it is better, where the lowest wins by so much as it has less.
+    In the score it is ahead by so much as it is better, in games that the lowest wins by so much as it has less.
     """
 
     one: int
@@ -47,6 +49,7 @@ class Standings:
     def __init__(self, kept: KeptGames) -> None:
         self.kept = kept
         self.contest = kept.contest
+        self.utility = Utility(self.contest.rules)
         found: dict[int, list[Played]] = defaultdict(list)
         for game in kept.games.values():
             found[game.place.deal].append(game)
@@ -56,15 +59,15 @@ class Standings:
         self.crashed = len(whole) - len(self.deals)
 
     @cached_property
-    def _values(self) -> dict[int, list[dict[Measure, list[float | None]]]]:
+    def _values(self) -> dict[int, list[dict[Value, list[float | None]]]]:
         """For each deal the games, in each measure by player: the mean of its seats, None where it has none."""
-        return {deal: [_by_player(game, self.contest) for game in games] for deal, games in self.deals.items()}
+        return {deal: [self._by_player(game) for game in games] for deal, games in self.deals.items()}
 
     # ---- one player
-    def mean(self, player: int, measure: Measure) -> Estimate:
-        """Over deals; the score is as the rules have it."""
-        values = [_mean(game[measure][player] for game in games) for games in self._values.values()]
-        return _estimate(values, None if measure == "score" else (0.0, 1.0))
+    def mean(self, player: int, value: Value) -> Estimate:
+        """Over deals."""
+        values = [_mean(game[value][player] for game in games) for games in self._values.values()]
+        return _estimate(values, (0.0, 1.0) if value == "wins" else None)
 
     def choices(self, player: int) -> int:
         return sum(sum(choices for choices, _ in self._spent(player, game)) for game in self.kept.games.values())
@@ -82,17 +85,12 @@ class Standings:
     def order(self) -> list[int]:
         """The players, the best first."""
         players = range(len(self.contest.compared))
-        return sorted(players, key=lambda one: -self.sign * self.mean(one, "score").value) if self.deals else [*players]
+        return sorted(players, key=lambda one: -self.mean(one, "better").value) if self.deals else [*players]
 
     @cached_property
     def shares_wins(self) -> bool:
         """Did several win a game together that are no partners?"""
         return any(_sides_that_won(game, self.contest) > 1 for games in self.deals.values() for game in games)
-
-    @cached_property
-    def sign(self) -> int:
-        """Of a score, so that more is better."""
-        return -1 if Utility(self.contest.rules).low_is_good else 1
 
     def _spent(self, player: int, game: Played) -> Iterator[tuple[int, float]]:
         for seat, number in enumerate(game.seats):
@@ -116,18 +114,31 @@ class Standings:
         ]  # fmt: skip
 
     def _ahead(self, one: int, other: int, measure: Measure) -> Estimate:
+        value: Value = "better" if measure == "score" else measure
         values = [
-            _mean(_less(game[measure][one], game[measure][other]) for game in games) for games in self._values.values()
+            _mean(_less(game[value][one], game[value][other]) for game in games) for games in self._values.values()
         ]
-        sign = self.sign if measure == "score" else 1
-        return _estimate([sign * value for value in values], None if measure == "score" else (-1.0, 1.0))
+        return _estimate(values, None if measure == "score" else (-1.0, 1.0))
 
     # ---- all, for ratings
     def ranked(self) -> Iterator[list[float]]:
         """For each deal the score that each player made of it, so that more is better."""
         for games in self._values.values():
             players = range(len(self.contest.compared))
-            yield [self.sign * _mean(game["score"][player] for game in games) for player in players]
+            yield [_mean(game["better"][player] for game in games) for player in players]
+
+    def _by_player(self, game: Played) -> dict[Value, list[float | None]]:
+        """For each player the mean of its seats, None where it has none."""
+        winning = _sides_that_won(game, self.contest)
+        wins = [1 / winning if seat in game.winners else 0.0 for seat in range(self.contest.players)]
+        better = self.utility.better(Result(game.scores, game.winners))
+        by_seat: dict[Value, Sequence[float]] = {"score": game.scores, "better": better, "wins": wins}
+        compared = range(len(self.contest.compared))
+        seats = [[seat for seat, number in enumerate(game.seats) if number == player] for player in compared]
+        return {
+            value: [fmean(values[seat] for seat in own) if own else None for own in seats]
+            for value, values in by_seat.items()
+        }
 
 
 def _mean(values: Iterable[float | None]) -> float:
@@ -175,16 +186,3 @@ def _needed(found: Estimate, looked_at: int) -> int | None:
 
 def _sides_that_won(game: Played, contest: Contest) -> int:
     return len({seat % contest.sides for seat in game.winners})
-
-
-def _by_player(game: Played, contest: Contest) -> dict[Measure, list[float | None]]:
-    """In each measure, for each player the mean of its seats, None where it has none."""
-    winning = _sides_that_won(game, contest)
-    wins = [1 / winning if seat in game.winners else 0.0 for seat in range(contest.players)]
-    by_seat: dict[Measure, Sequence[float]] = {"score": game.scores, "wins": wins}
-    compared = range(len(contest.compared))
-    seats = [[seat for seat, number in enumerate(game.seats) if number == player] for player in compared]
-    return {
-        measure: [fmean(values[seat] for seat in own) if own else None for own in seats]
-        for measure, values in by_seat.items()
-    }

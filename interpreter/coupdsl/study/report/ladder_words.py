@@ -17,6 +17,7 @@ _WORDS: dict[str, dict[str, str]] = {
         "crashed many": "{0} games ended early because a player failed at its turn; their deals, {1} in all, are not "
         "counted.",
         "standing": "Standing", "player": "player", "score": "score", "lowest": "score, the lowest is best",
+        "either": "score, the lowest is best at some ends",
         "wins": "games won, %", "rating": "rating", "choices": "choices", "time": "ms a choice", "crashes": "failed",
         "pairs": "Every two", "pair": "first – second", "ahead": "ahead in score",
         "ahead_wins": "ahead in games won, points", "deals": "deals", "verdict": "surely better?",
@@ -52,6 +53,7 @@ _WORDS: dict[str, dict[str, str]] = {
         "crashed many": "{0} parties se sont arrêtées parce qu'un joueur n'a pas su jouer ; leurs donnes, {1} en tout, "
         "ne sont pas comptées.",
         "standing": "Classement", "player": "joueur", "score": "score", "lowest": "score, le plus bas gagne",
+        "either": "score, le plus bas gagne dans certaines fins",
         "wins": "parties gagnées, %", "rating": "cote", "choices": "choix", "time": "ms par choix", "crashes": "échecs",
         "pairs": "Deux à deux", "pair": "premier – second", "ahead": "avance en score",
         "ahead_wins": "avance en parties gagnées, points", "deals": "donnes", "verdict": "sûrement meilleur ?",

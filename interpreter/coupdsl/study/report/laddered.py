@@ -16,7 +16,7 @@ from coupdsl.study.ladder.standings import FEW, MEASURES, Pair, Standings
 from coupdsl.study.report.ladder_words import LADDER_WORDS
 from coupdsl.study.report.numbers import Number, about, count
 from coupdsl.study.report.page import Cell, Chart, Report, Section, Table
-from coupdsl.study.report.wording import WORDS
+from coupdsl.study.report.wording import SCORES, WORDS
 
 Row = tuple[Cell, ...]
 
@@ -93,7 +93,7 @@ class Laddered:
     # ---- sections
     def _standing(self) -> Section:
         standings = self.standings
-        heads = [self.say("player"), self.say("lowest" if standings.sign < 0 else "score"), self.say("wins")]
+        heads = [self.say("player"), self.say(SCORES[standings.utility.low_is_good]), self.say("wins")]
         if self.ratings:
             heads.append(self.say("rating"))
         heads += [self.say("choices"), self.say("time"), self.say("crashes")]
@@ -179,7 +179,7 @@ def laddered_data(laddered: Laddered) -> dict[str, Any]:
     return {
         **contest.mark, "deals": len(standings.deals), "games": sum(map(len, standings.deals.values())),
         "games_a_deal": len(contest.seats(0)), "every_order": contest.seatings.are_all,
-        "deals_with_crashes": standings.crashed, "lowest_is_best": standings.sign < 0, "level": 0.95,
+        "deals_with_crashes": standings.crashed, "lowest_is_best": standings.utility.low_is_good, "level": 0.95,
         "answers": list(laddered.report().answers),
         "standing": [
             {

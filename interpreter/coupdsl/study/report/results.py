@@ -46,8 +46,8 @@ class Results:
         return ALL if len(self.columns.entries) > 1 else NONE
 
     @cached_property
-    def lowest_is_best(self) -> bool:
-        """Is a low score good?"""
+    def lowest_is_best(self) -> bool | None:
+        """Is a low score good? None where it is at some ends."""
         return Utility(self.columns.rules).low_is_good
 
     @property

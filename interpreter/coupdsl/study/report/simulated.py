@@ -11,6 +11,7 @@ from coupdsl.study.report.numbers import Number
 from coupdsl.study.report.page import Cell, Chart, Report, Section, Table
 from coupdsl.study.report.results import FEW, Results
 from coupdsl.study.report.titles import Names, is_random, played_by, several
+from coupdsl.study.report.wording import SCORES
 
 SHOWN = 12  # rows of a table, unless all are asked for
 DRAWN = 6  # charts of a table
@@ -83,7 +84,7 @@ class Sections:
     def _seats(self) -> Section:
         say, number = self.names.say, self.results.number
         somebody_opens = number("score opener") is not None
-        named = {"score": "lowest" if self.results.lowest_is_best else "score", "won": "wins",
+        named = {"score": SCORES[self.results.lowest_is_best], "won": "wins",
                  **({"opened": "opens"} if somebody_opens else {}), "decided": "decides"}  # fmt: skip
         rows: list[Row] = [
             (self.names.words.seat(seat, None), *(number(name, ALL, str(seat)) for name in named))

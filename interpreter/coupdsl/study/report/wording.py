@@ -104,6 +104,7 @@ _WORDS: dict[str, dict[str, str]] = {
         "how_made": "How this was counted",
         # heads, which name the unit of what stands below
         "figure": "figure", "seat": "seat", "score": "score", "lowest": "score, the lowest is best",
+        "either": "score, the lowest is best at some ends",
         "wins": "games won, %", "opens": "opens, %",
         "times": "times a game", "in_percent": "per cent", "moves_made": "moves", "spells_made": "{0}: named",
         "unit_share": "Shares, in per cent", "unit_money": "Amounts", "unit_times": "How often",
@@ -278,6 +279,7 @@ _WORDS: dict[str, dict[str, str]] = {
         "and": " et ", "others_too": "{0} de plus", "quoted": "« {0} »", "titled": "{0} : {1}",
         "altered": "{0}, modifié", "how_made": "Comment cela fut compté",
         "figure": "mesure", "seat": "place", "score": "score", "lowest": "score, le plus bas gagne",
+        "either": "score, le plus bas gagne dans certaines fins",
         "wins": "parties gagnées, %", "opens": "ouvre, %",
         "times": "fois par partie", "in_percent": "pour cent", "moves_made": "coups", "spells_made": "{0} : nommé",
         "unit_share": "Parts, en pour cent", "unit_money": "Montants", "unit_times": "Combien de fois",
@@ -363,3 +365,5 @@ _WORDS: dict[str, dict[str, str]] = {
 HELD = re.compile(rf"{APART.pattern}| (?=%)")  # spaces at which no line ends
 
 WORDS = {language: {key: HELD.sub("\u00a0", text) for key, text in texts.items()} for language, texts in _WORDS.items()}
+
+SCORES = {False: "score", True: "lowest", None: "either"}  # how a score is headed where the lowest is best, or may be
