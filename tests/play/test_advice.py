@@ -80,6 +80,43 @@ def test_where_nothing_is_hidden_a_hint_is_of_what_is_foreseen(language: str, he
     assert best not in second
 
 
+STROKES = """edition 1
+game strokes {
+  seats [2]
+  state n per seat: number = 0
+  state low: flag = LOW
+  for s in seats { s chooses swing { soft { n of s := 2 }
+    hard { n of s := 5 } } }
+  FINISH
+  limit 9 moves { finish by 0 }
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("finish", "low", "soft", "hard"),
+    [
+        ("finish by lowest n", "false", "level with Seat 1", "3.0 more than Seat 1"),
+        ("finish by n", "false", "3.0 less than Seat 1", "level with Seat 1"),
+        ("if low { finish by lowest n }\n  finish by n", "true", "level with Seat 1", "3.0 worse than Seat 1"),
+        (
+            "finish by 0 among seats where n of it > 2", "false",
+            "you win 0 % (what several win counts in part)", "you win 50 % (what several win counts in part)",
+        ),
+    ],
+)  # fmt: skip
+def test_a_hint_goes_by_the_direction_in_which_scores_count(finish: str, low: str, soft: str, hard: str) -> None:
+    rules = load_text(STROKES.replace("FINISH", finish).replace("LOW", low), 2)
+    adviser = Adviser(Words(rules, "en", plain=True), 0)
+    adviser.listen(coupdsl.Game(rules, 1))
+    assert {*adviser.hint()[1:]} == {f"soft: {soft}", f"hard: {hard}"}
+
+
+def test_numbers_of_hints_have_a_minus_and_nothing_has_none() -> None:
+    numbers = Adviser(Words(rules_of("kuhn", 2), "en", plain=True), 0)._number
+    assert [numbers(one) for one in (-0.04, -0.5, -120.2)] == ["0.0", "−0.5", "−120"]
+
+
 @pytest.mark.parametrize(("name", "players", "them"), [("spades", 4, "the other side"), ("skat", 3, "the others")])
 def test_of_bids_it_is_told_what_comes_of_them_where_everybody_chooses_well(name: str, players: int, them: str) -> None:
     lines = at_table(name, players, ["hint"], 2)

@@ -104,14 +104,19 @@ class Adviser:
         return [self.words.say("hinted_ahead", self._end(arena)), *lines] if lines else []
 
     def _ahead(self, arena: Arena, points: float, move: Move) -> str:
-        """By how much a move brings more than the others have; what all have, where they share it."""
-        say, words = self.words.say, self.words.move(str(move), self.seat)
-        if arena.utility.is_shared:
+        """By how much a move brings more, or less, than the others have, or how often it wins where no score counts;
+        what all have, where they share it."""
+        say, words, utility = self.words.say, self.words.move(str(move), self.seat), arena.utility
+        if utility.is_shared:
             return say("hint_each", words, self._score(points))
+        if not utility.counts_scores:
+            return say("hint_share", words, f"{100 * utility.share(points):.0f}")
         by = self._number(abs(points))
         if by == self._number(0):
             return say("hint_even", words, self._them())
-        return say("hint_more" if points > 0 else "hint_less", words, by, self._them())
+        if utility.low_is_good is None:
+            return say("hint_better" if points > 0 else "hint_worse", words, by, self._them())
+        return say("hint_more" if (points > 0) != utility.low_is_good else "hint_less", words, by, self._them())
 
     def _head(self, name: str, arena: Arena, worlds: Sequence[Any]) -> str:
         """In how many worlds moves were tried, and what they were played on to."""
@@ -152,7 +157,7 @@ class Adviser:
 
     def _number(self, number: float) -> str:
         """In as many figures as say something."""
-        text = f"{number:.1f}" if abs(number) < 100 else f"{number:.0f}"
+        text = (f"{number:z.1f}" if abs(number) < 100 else f"{number:.0f}").replace("-", "−")
         return text.replace(".", ",") if self.words.language == "fr" else text
 
     # ---- what can be known

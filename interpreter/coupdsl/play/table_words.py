@@ -54,6 +54,8 @@ WORDS: dict[str, dict[str, str]] = {
         "hinted_ahead":
             "Foreseen to the end of the {0}, where everybody chooses what has served best so far; on average:",
         "hint_more": "{0}: {1} more than {2}", "hint_less": "{0}: {1} less than {2}",
+        "hint_better": "{0}: {1} better than {2}", "hint_worse": "{0}: {1} worse than {2}",
+        "hint_share": "{0}: you win {1} % (what several win counts in part)",
         "hint_even": "{0}: level with {1}",
         "to_deal": "deal", "to_game": "game",
         "hint_of": "{0}: {1}; best in {2} of {3}", "hint_same": "Whatever you choose: {0}",
@@ -149,6 +151,8 @@ WORDS: dict[str, dict[str, str]] = {
         "hinted_ahead":
             "Prévu jusqu'à la fin de la {0}, où chacun choisit ce qui a le mieux servi jusque-là ; en moyenne :",
         "hint_more": "{0} : {1} de plus que {2}", "hint_less": "{0} : {1} de moins que {2}",
+        "hint_better": "{0} : {1} de mieux que {2}", "hint_worse": "{0} : {1} de moins bien que {2}",
+        "hint_share": "{0} : vous gagnez {1} % (une victoire partagée compte en partie)",
         "hint_even": "{0} : à égalité avec {1}",
         "to_deal": "donne", "to_game": "partie",
         "hint_of": "{0} : {1} ; le meilleur dans {2} sur {3}", "hint_same": "Quoi que vous choisissiez : {0}",
