@@ -7,14 +7,19 @@ import random
 import re
 from functools import cache
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 from tests.commands.calls import called
 from tests.helpers import TABLES, rules_of, sample
 
 from coupdsl.native.counting.columns import Columns
-from coupdsl.study.report.first_answers import names_of_all
+from coupdsl.study.estimate import Estimate
+from coupdsl.study.figures import ALL, Figure
+from coupdsl.study.report.first_answers import names_of_all, opening
+from coupdsl.study.report.numbers import Number
+from coupdsl.study.report.results import Results
 from coupdsl.study.report.titles import Names
 
 pytestmark = pytest.mark.unmeasured
@@ -225,6 +230,39 @@ def test_nobody_opens_where_the_first_question_is_put_to_all() -> None:
     assert not _values(figures, "opened")
     assert "opens" not in called("simulate", "hearts", "--games", 20).stdout
     assert "always opens" in told("kuhn")[0]
+
+
+@pytest.mark.parametrize(
+    ("score", "won", "lowest", "found"),
+    [
+        ((8, 2), (0.5, 0.1), False, ("good", "score", 0)),
+        ((8, 2), (-0.5, 0.1), True, ("bad", "score", 0)),
+        ((8, 2), (-0.5, 0.1), None, ("bad", "won", 0)),  # the lowest is best at some ends alone
+        ((0, 0), (0.5, 0.1), False, ("good", "won", 0)),  # all always have the same
+        ((0, 0), (0, 0), False, ("none", "won", 0)),
+        ((0, 2), (0.5, 0.1), False, ("even", "score", 0)),
+        ((1.1, 1.2), (0, 0.1), False, ("unsure", "score", 45)),
+        ((1.1, 1.101), (0, 0.1), False, ("unsure", "score", 41)),  # never as few as were played
+    ],
+)
+def test_opening_is_judged_by_what_counts(
+    score: tuple[float, float], won: tuple[float, float], lowest: bool | None, found: tuple[str, str, int]
+) -> None:
+    numbers = {
+        f"{name} opening": Number(Estimate(value, value - half, value + half, 40))
+        for name, (value, half) in (("score", score), ("won", won))
+    }
+    results = SimpleNamespace(games=40, lowest_is_best=lowest, number=lambda name, signed: numbers[name])
+    one = opening(cast(Results, results))
+    assert one is not None and (one.verdict, one.by, one.needed) == found
+
+
+def test_where_the_lowest_is_best_a_higher_score_is_no_advantage() -> None:
+    figure = Figure("score opening", ALL, "", ())
+    said = [Names(Columns(rules_of(name, 3)), "en").figure(figure) for name in ("hearts", "coup")]
+    assert said == [
+        "score of whoever opens against another seat, the lowest is best", "advantage of opening in score"
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize("together", ["spades", "hearts"])

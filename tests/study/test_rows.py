@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from tests.helpers import rules_of
+from tests.small_games import load_text
 
 import coupdsl
 from coupdsl.native.counting.columns import NONE, Column
@@ -180,6 +181,15 @@ def test_who_is_asked_with_others_opens_nothing(first: str, opened: int, tmp_pat
         assert found[:, at].sum(axis=1).tolist() == [opened] * 3
     figures = {figure.name for figure in Measures(columns_of(rules), ("random",)).figures}
     assert ("score opening" in figures, "opened" in figures, "won opener" in figures) == (bool(opened),) * 3
+
+
+def test_where_nothing_is_asked_nobody_opens() -> None:
+    rules = load_text(
+        "edition 1\ngame luck {\n seats [2]\n state n: number = 0\n chance chooses die x from 1 .. 6\n n := x\n"
+        " finish by n\n limit 9 moves { finish by 0 }\n}\n", 2,
+    )  # fmt: skip
+    figures = {figure.name for figure in Measures(columns_of(rules), ("random",)).figures}
+    assert figures.isdisjoint({"opened", "score opener", "won opener", "score opening", "won opening"})
 
 
 FILLED = """edition 1

@@ -14,7 +14,7 @@ from coupdsl.language.records import by_value
 from coupdsl.language.walk import decisions
 from coupdsl.native.counting.columns import CHOOSER, NONE
 from coupdsl.play.saying import TablePhrases
-from coupdsl.study.estimate import LEVEL, Estimate, chance_of, quantile
+from coupdsl.study.estimate import LEVEL, Estimate, cases_needed, chance_of, quantile
 from coupdsl.study.figures import ALL
 from coupdsl.study.report.numbers import Number, about
 from coupdsl.study.report.results import FEW, Results
@@ -28,9 +28,10 @@ LISTED = 4  # names in a sentence
 
 @by_value
 class Opening:
-    """Whether it is good to open; `needed` games would settle it where that is not sure."""
+    """Whether it is good to open, by the score or by games won; `needed` games would settle it where it is not sure."""
 
-    verdict: Literal["good", "bad", "none", "unsure"]
+    verdict: Literal["good", "bad", "none", "even", "unsure"]
+    by: Literal["score", "won"]
     score: Number
     wins: Number
     needed: int = 0
@@ -43,12 +44,16 @@ def opening(results: Results) -> Opening | None:
         return None
     wins = Number(wins.estimate, share=True, signed=True)
     value, half = score.estimate.value, score.estimate.spread
+    if results.lowest_is_best is None or not (value or half):  # the score tells nothing
+        by, value, half = "won", wins.estimate.value, wins.estimate.spread
+    else:
+        by, value = "score", -value if results.lowest_is_best else value
     if not value:
-        return Opening("none", score, wins)
+        return Opening("even" if half else "none", by, score, wins)
     if abs(value) > half and results.games >= FEW:
-        return Opening("good" if (value > 0) != results.lowest_is_best else "bad", score, wins)
-    needed = results.games * (half / abs(value)) ** 2 * (quantile(10**9) / quantile(results.games)) ** 2
-    return Opening("unsure", score, wins, about(max(needed, FEW)))
+        return Opening("good" if value > 0 else "bad", by, score, wins)
+    needed = cases_needed(abs(value) * quantile(results.games) / half, results.games) or 0
+    return Opening("unsure", by, score, wins, about(max(needed, FEW), results.games))
 
 
 def who_played(names: Names, games: int, policies: tuple[str, ...]) -> str:
@@ -145,9 +150,11 @@ class Answers:
             yield self.names.say("always_opens", self.names.words.seat(always[0], None))
         elif found is not None and found.verdict == "unsure":
             yield self.names.say("answer_unsure", self.names.count(found.needed))
+        elif found is not None and found.verdict in ("good", "bad"):
+            by, more = (found.score, "") if found.by == "score" else (found.wins, "_won")
+            yield self.names.say(f"answer_{found.verdict}{more}", self._rounded(by))
         elif found is not None:
-            score = self.names.number(found.score.rounded)
-            yield self.names.say(f"answer_{found.verdict}", score)
+            yield self.names.say(f"answer_{found.verdict}")
 
     def _length(self) -> Iterator[str]:
         moves, decisions = self.results.value("moves"), self.results.value("decisions")

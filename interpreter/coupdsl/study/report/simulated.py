@@ -108,8 +108,12 @@ class Sections:
             return
         say, number = self.names.say, self.names.number
         score, wins = number(found.score.said), number(found.wins.said)
-        if found.verdict == "none":
-            yield say("opening_none")
+        if found.verdict == "even":
+            yield say("answer_even")
+        elif found.verdict == "none":
+            yield say("opening_none" if found.by == "score" else "answer_none")
+        elif found.verdict == "unsure" and found.by == "won":
+            yield say("opening_unsure_won", wins, self.names.count(found.needed))
         elif found.verdict == "unsure":
             yield say("opening_unsure", score, self.names.count(found.needed))
         else:

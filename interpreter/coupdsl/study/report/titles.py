@@ -8,10 +8,11 @@ from typing import Literal
 from coupdsl.language.program import Kind
 from coupdsl.native.counting.columns import NONE, Columns
 from coupdsl.play.spoken import Words
+from coupdsl.search.utility import Utility
 from coupdsl.study.figures import ALL, Figure
 from coupdsl.study.plan import Plan
 from coupdsl.study.report.numbers import count, localised
-from coupdsl.study.report.wording import WORDS
+from coupdsl.study.report.wording import SCORES, WORDS
 
 PLAIN = (
     "score opener", "won opener", "score opening", "won opening", "moves", "decisions", "open", "limited", "nobody",
@@ -115,7 +116,7 @@ class Names:
     def figure(self, figure: Figure) -> str:
         """What a figure states."""
         if figure.name in PLAIN or figure.name.endswith(" policy"):
-            return self.say(figure.name, self.of(figure))
+            return self.say(self._directed(figure.name), self.of(figure))
         if figure.name == "spells":
             return self.say("spells", self.kinds() if figure.entry == ALL else self.entry(figure.entry))
         if figure.entry != ALL:
@@ -131,7 +132,14 @@ class Names:
         entry = self.kinds() if figure.entry == ALL else self.entry(figure.entry)
         key = f"to {figure.name}" if whole or figure.name == "spells" else f"to {figure.name} in"
         key = f"{key} game" if case_is_game and f"{key} game" in self._texts else key
-        return self.say(key, self.of(figure), entry, was, now)
+        return self.say(self._directed(key), self.of(figure), entry, was, now)
+
+    def _directed(self, key: str) -> str:
+        """The key of what says which scores are best, where it is not the highest and the words depend on that."""
+        if not key.endswith("score opening"):
+            return key
+        directed = f"{key} {SCORES[Utility(self.columns.rules).low_is_good]}"
+        return directed if directed in self._texts else key
 
     def _whole(self, figure: Figure) -> str:
         key = f"{figure.name} of"
