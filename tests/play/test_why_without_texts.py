@@ -133,3 +133,42 @@ def test_of_a_card_alone_the_move_is_meant_that_is_offered_with_it() -> None:
     assert told.startswith("Swap AH KS: you can, because ")
     refused = Asking(Words(state.rules, "en", plain=True)).why(state, 0, "take back KS")[0]
     assert refused.startswith("Take back KS: no, it is not in ")
+
+
+AUCTION = """edition 1
+game falling {
+  seats [2]
+  state stake: number = 2
+  use auction {
+    rule ask(s: seat) {
+      s chooses bidding {
+        bid n from 1..9 if may_bid(s, n) { enter_bid(s, n) }
+        double if stake > 2 { }
+        pass if may_pass(s) { enter_pass(s) }
+      }
+    }
+    rule may_bid(s: seat, n: number) = last_bid is 0 or n < last_bid
+  }
+  hold_auction(first of seats)
+  finish by stake
+  limit 20 moves { finish by 0 }
+}
+"""
+
+
+def test_a_sentence_of_a_mechanic_is_not_said_of_what_the_game_puts_in_its_place() -> None:
+    state = load_text(AUCTION, 2).start(1)
+    state.apply("bid 5")
+    asking = Asking(Words(state.rules, "en", plain=True))
+    told = asking.why(state, 1, "bid 9")[0]
+    assert told == "Bid 9: no, last bid (5) is not 0 and 9 is at least last bid (5)."
+    as_it_says = load_text(AUCTION.replace("last_bid is 0 or n < last_bid", "n > last_bid"), 2).start(1)
+    as_it_says.apply("bid 5")
+    told = Asking(Words(as_it_says.rules, "en", plain=True)).why(as_it_says, 1, "bid 4")[0]
+    assert told == "Bid 4: no, the bid is 5, so bid more."
+
+
+def test_words_of_a_mechanic_leave_the_game_s_own_names_to_be_said() -> None:
+    state = load_text(AUCTION, 2).start(1)
+    told = Asking(Words(state.rules, "en", plain=True)).why(state, 0, "double")[0]
+    assert told == "Double: no, stake (2) is at most 2."

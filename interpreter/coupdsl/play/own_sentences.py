@@ -7,20 +7,22 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from coupdsl.code.bits import members
+from coupdsl.code.evidence import Asked
 from coupdsl.language import program as p
 from coupdsl.language import program_expressions as pe
 from coupdsl.language.types import Type, none_of
 from coupdsl.language.walk import all_parts
 from coupdsl.phrases.inline import text_of
 from coupdsl.play.saying import Saying
-from coupdsl.rulesets.as_worded import is_as_worded, is_of_variant
-from coupdsl.rulesets.ruleset import HOUSE
+from coupdsl.rulesets.as_worded import is_as_worded, is_of_mechanic, is_of_variant
+from coupdsl.rulesets.ruleset import HOUSE, MECHANIC
 
 if TYPE_CHECKING:
     from coupdsl.play.drawing import View
 
 WHY, WHY_NOT = "why", "why_not"
 MANY, FEW = 6, 3  # of what could be chosen instead: with more than so many, only the first few are named
+_OF_GAME = "game"
 OTHERWISE = "otherwise"  # of what comes first, where there is none of it
 _PLACE = re.compile(r"\{(\w+)(?:\.(suit|rank))?\}")
 
@@ -43,19 +45,31 @@ class OwnSentences:
 
     def find(self, group: str, moves: tuple[str, ...] = (), whole: bool = False, otherwise: bool = False) -> str | None:
         """The first that has a text, filled in; `moves` is what the move is called, `whole` if its own words count."""
-        for said, path, house in self._paths(group, moves, whole, otherwise):
-            full = f"{said}.{path}.{OTHERWISE}" if otherwise else f"{said}.{path}"
-            text = self.book.labels.get(f"{HOUSE}.{full}", *([] if house else [full]))
+        for said, path, whose in self._paths(group, moves, whole, otherwise):
+            text = self._text(f"{said}.{path}.{OTHERWISE}" if otherwise else f"{said}.{path}", whose)
             filled = self._filled(text) if text is not None else None
             if filled is not None:
                 return filled
             self.is_unfilled |= text is not None
         return None
 
+    def _text(self, path: str, whose: str) -> str | None:
+        """Under a path, of those that count: all, those beside no mechanic, or those of variants alone."""
+        labels = self.book.labels
+        is_left_out = whose == HOUSE or (whose == _OF_GAME and labels.get(f"{MECHANIC}.{path}") is not None)
+        return labels.get(f"{HOUSE}.{path}", *([] if is_left_out else [path]))
+
+    def _whose(self, asked: Asked, rule: p.Rule, version: p.Version) -> str:
+        """Who states what a rule says, and so has the sentences on it."""
+        program = self.book.program
+        if is_of_variant(program, version) or not is_as_worded(self.book.rules, rule, asked.entry):
+            return HOUSE
+        return MECHANIC if is_of_mechanic(self.book.rules, rule, version) else _OF_GAME
+
     def _paths(
         self, group: str, moves: tuple[str, ...], whole: bool, innermost: bool
-    ) -> Iterator[tuple[str, str, bool]]:
-        """Each with its group, and whether it is on a text of a variant's own, of which only the variant speaks.
+    ) -> Iterator[tuple[str, str, str]]:
+        """Each with its group, and with whose sentences count there: on what the game says, none of a mechanic's.
 
         Of a condition that is denied, such as `not blocked(s)`, it is told why it holds.
         """
@@ -66,16 +80,16 @@ class OwnSentences:
                 continue
             said = group if asked.holds is None or innermost else WHY if asked.holds else WHY_NOT
             rule, version = self.book.texts_of_rules[asked.text]
-            house = is_of_variant(self.book.program, version) or not is_as_worded(self.book.rules, rule, asked.entry)
+            whose = self._whose(asked, rule, version)
             own = [f"{asked.entry.path}.{rule.name}"] if asked.entry is not None else []
             owned = [f"{rule.owner}.{rule.name}"] if rule.owner is not None else []
             for base in (*own, *owned, rule.name):
-                yield from ((said, f"{base}.{name}", house) for name in names)
-                yield said, base, house
+                yield from ((said, f"{base}.{name}", whose) for name in names)
+                yield said, base, whose
         for base in moves:
-            yield from ((group, f"{base}.{name}", False) for name in names)
+            yield from ((group, f"{base}.{name}", MECHANIC) for name in names)
         if whole:
-            yield from ((group, base, False) for base in moves)
+            yield from ((group, base, MECHANIC) for base in moves)
 
     # ---- what stands in braces
     def _filled(self, text: str) -> str | None:

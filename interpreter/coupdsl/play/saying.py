@@ -92,8 +92,9 @@ class TablePhrases(Phrasebook):
 
     @cached_property
     def is_wordless(self) -> bool:
-        """Has none of the states a word of its own? Then rules' names are all there is to say."""
-        return not any(self.has_term(state.name, self.owner_of(state.name)) for state in self.program.states)
+        """Has none of the game's own states a word of its own? Then rules' names are all there is to say."""
+        inside = {state for mechanic in self.program.mechanics.values() for state in mechanic.states}
+        return not any(self.has_term(state.name, None) for state in self.program.states if state not in inside)
 
 
 class Saying(Expressions):

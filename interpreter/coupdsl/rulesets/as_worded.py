@@ -8,6 +8,7 @@ from coupdsl.language import program as p
 from coupdsl.language import program_expressions as pe
 from coupdsl.language.walk import all_parts
 from coupdsl.rulesets.ruleset import Ruleset
+from coupdsl.rulesets.shared_words import homes_of_mechanics
 
 
 def is_as_worded(rules: Ruleset, rule: p.Rule, entry: p.Entry | None) -> bool:
@@ -29,6 +30,13 @@ def is_as_worded(rules: Ruleset, rule: p.Rule, entry: p.Entry | None) -> bool:
 def is_of_variant(program: p.Program, version: p.Version) -> bool:
     """Is it a text that a variant puts in the place of another, by itself or with its entry?"""
     return version.level >= p.VARIANT or (version.entry is not None and is_replaced(program, version.entry))
+
+
+def is_of_mechanic(rules: Ruleset, rule: p.Rule, version: p.Version) -> bool:
+    """Does it say what a mechanic does itself, and not what the game puts in the place of that?"""
+    homes = homes_of_mechanics(rules.program)
+    own = [one for one in rule.versions if one.span.source.folder in homes]
+    return version in own or rules.meaning_of(version.value) in (rules.meaning_of(one.value) for one in own)
 
 
 def is_replaced(program: p.Program, entry: p.Entry) -> bool:

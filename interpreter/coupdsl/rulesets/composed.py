@@ -16,12 +16,14 @@ from coupdsl.language.records import entity
 from coupdsl.language.source import Source, Span
 from coupdsl.rulesets.catalogue import find_ruleset
 from coupdsl.rulesets.reworded import reworded
-from coupdsl.rulesets.ruleset import CHOSEN, HOUSE, Labels, Ruleset, Setting
+from coupdsl.rulesets.ruleset import CHOSEN, HOUSE, MECHANIC, SENTENCES, Labels, Ruleset, Setting
+from coupdsl.rulesets.shared_words import homes_of_mechanics
 from coupdsl.rulesets.texts import Texts
 from coupdsl.rulesets.values import option_help, option_value
 from coupdsl.rulesets.variant import Variant
 
 R = TypeVar("R", bound=Ruleset)
+_SAID = tuple(f"{group}." for group in SENTENCES)
 
 
 @entity
@@ -115,7 +117,7 @@ class Composed:
     @cached_property
     def labels(self) -> dict[str, Labels]:
         """The words for people, by language."""
-        labels = {}
+        labels, homes = {}, homes_of_mechanics(self.program)
         entries = {entry: kind for kind in self.program.kinds.values() for entry in kind.entries}
         own_names = {entry.path: f"{kind.plural}.{entry.path}.name" for entry, kind in entries.items()}
         spoken = {language for entry in entries for texts in entry.texts.values() for language in texts}
@@ -123,7 +125,10 @@ class Composed:
         of_variants = {language for variant in self.variants for language, _ in variant.languages}
         of_variants |= {one.language for texts in reworded_by for one in texts}
         for language in sorted({*self.texts, *spoken, *self.titles} or of_variants):
-            plain = {path: text for path, (text, _) in self.texts.get(language, {}).items()}
+            stated = self.texts.get(language, {})
+            plain = {path: text for path, (text, _) in stated.items()}
+            borrowed = (path for path, (_, span) in stated.items() if span.source.folder in homes)
+            plain |= {f"{MECHANIC}.{path}": plain[path] for path in borrowed if path.startswith(_SAID)}
             for entry, kind in entries.items():
                 for field_name, texts in entry.texts.items():
                     if language in texts:

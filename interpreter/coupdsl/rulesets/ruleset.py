@@ -18,6 +18,7 @@ from coupdsl.language.types import Type
 
 SENTENCES = ("why", "why_not")  # on rules and moves, said when somebody asks
 HOUSE = "house"  # before the paths of sentences that a variant states: they are on its own rules
+MECHANIC = "mechanic"  # before those that stand with a mechanic, once more: they are on what it says itself
 CHOSEN = "options"  # the source of what a caller answers to questions
 
 

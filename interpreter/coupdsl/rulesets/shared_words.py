@@ -38,8 +38,7 @@ def held(program: p.Program, texts: Texts) -> Texts:
     What no file of their folder declares is everybody's, such as a suit, and so is what several do, such as `pass`.
     """
     mine = {file.source.path for file in program.files}
-    homes = {mechanic.span.source.folder for mechanic in program.mechanics.values()} - {program.span.source.folder}
-    strange = {home: _named_elsewhere(home, mine) for home in homes if home is not None}
+    strange = {home: _named_elsewhere(home, mine) for home in homes_of_mechanics(program)}
 
     def is_held(path: str, home: Path | None) -> bool:
         return home is None or strange.get(home, set()).isdisjoint(_subjects(path))
@@ -48,6 +47,12 @@ def held(program: p.Program, texts: Texts) -> Texts:
         language: {path: of for path, of in words.items() if is_held(path, of[1].source.folder)}
         for language, words in texts.items()
     }
+
+
+def homes_of_mechanics(program: p.Program) -> set[Path]:
+    """The folders of mechanics that are not that of the game."""
+    homes = {mechanic.span.source.folder for mechanic in program.mechanics.values()} - {program.span.source.folder}
+    return {home for home in homes if home is not None}
 
 
 def _named_elsewhere(home: Path, mine: set[Path | None]) -> set[str]:
