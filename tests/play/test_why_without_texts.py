@@ -22,6 +22,7 @@ game chips {
   rule of_suit(s: seat, u: suit) = hand of s where suit is u
   rule lacks(s: seat, u: suit) = of_suit(s, u) is empty
   rule keeps(s: seat, u: suit, n: number) = n > 0 and some hand of s where suit is u
+  rule high = (ace of leaves) with ten of leaves
   move (ace of acorns) with (ten of acorns) to hand of first of seats
   move deck to hand of last of seats
   for s in seats {
@@ -32,6 +33,7 @@ game chips {
       want u from suits where v: of_suit(s, v) is empty { }
       need u from suits where lacks(s, it) { }
       lend u from suits where not keeps(s, it, open_chips of s) { }
+      lay c from hand of s where it in high { }
       have u from suits where v: some hand of s where suit is v { }
       pass { }
     }
@@ -52,6 +54,7 @@ game chips {
         ("want leaves", "Want leaves: you can, because there is none among your hand for which the suit is leaves."),
         ("need acorns", "Need acorns: no, there is one among your hand for which the suit is acorns."),
         ("lend acorns", "Lend acorns: no, there is one among your hand for which the suit is acorns."),
+        ("lay AE", "Lay AE: no, it is not among AG and TG."),  # wherever they lie
         ("have acorns", "Have acorns: you can, because there is one among your hand for which the suit is acorns."),
     ],
 )

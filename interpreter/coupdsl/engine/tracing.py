@@ -228,8 +228,9 @@ def _asked_for(expr: x.Expression) -> Iterator[x.Expression]:
 
 def _is_listed(expr: x.Expression) -> bool:
     """Are these pieces named by the rules, and not by where they lie?"""
-    if isinstance(expr, x.Dispatch):
-        return all(function is None or isinstance(function.body, x.Fixed) for function in expr.functions)
+    if isinstance(expr, x.Call | x.Dispatch):
+        asked = (expr.function,) if isinstance(expr, x.Call) else expr.functions
+        return all(function is None or isinstance(function.body, x.Fixed) for function in asked)
     return isinstance(expr, x.Fixed)
 
 
