@@ -7,6 +7,7 @@ from tests.small_games import game, in_folder, problems
 
 import coupdsl
 from coupdsl.code.errors import RulesError
+from coupdsl.language.checker import context
 
 DARE = """  kind dare as dares {
     price: amount
@@ -279,6 +280,12 @@ def test_what_is_written_of_a_table_out_of_habit(line: str, wrong: str, place: s
     text = game("touch()").replace(line, wrong, 1)
     (problem,) = problems({"g.coup": text}, "g.coup")
     assert (problem.span.text, problem.help) == (place, help_)
+
+
+def test_names_near_many_unknown_ones_are_not_sought_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(context, "MOST_COMPARED", 10)
+    found = problems({"g.coup": game("if trik is empty { touch() }\n if trck is empty { touch() }")}, "g.coup")
+    assert {problem.span.text: problem.help for problem in found} == {"trik": "did you mean `trick`?", "trck": None}
 
 
 def test_names_have_no_hyphens() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import math
 from collections.abc import Iterable
 from itertools import islice, pairwise
 
@@ -26,23 +27,28 @@ def slipped(word: str, candidates: Iterable[str]) -> str | None:
         length = max(len(one), len(word))
         most = FEW if length < 4 else 1.0 if length < 7 else 2.0
         if abs(len(one) - len(word)) <= most and len({*word.lower()} ^ {*one.lower()}) <= 2 * most:
-            slips = slips_between(one.lower(), word.lower())
+            slips = slips_between(one.lower(), word.lower(), min(most, fewest))
             if slips <= most and slips < fewest:
                 found, fewest = one, slips
     return found
 
 
-def slips_between(meant: str, written: str) -> float:
-    """How many slips lie between two words: letters left out, too many, swapped, or others."""
+def slips_between(meant: str, written: str, most: float) -> float:
+    """How many slips lie between two words: letters left out, too many, swapped, or others. It is only followed up to
+    `most`, so that letters are compared no further from their places than so many slips move them."""
     above: list[float] = []
     row = [float(n) for n in range(len(written) + 1)]
+    shifted = int(most / FEW)
     for i, sign in enumerate(meant):
+        if min(row) > most and min(above, default=0.0) > most:
+            return math.inf
         last, here = meant[i - 1 : i], meant[i + 1 : i + 2]
         shorter = FEW if sign in (last, "s" * (not here)) else 1.0
-        before, above, row = above, row, [row[0] + shorter]
-        for j, other in enumerate(written):
+        before, above, row = above, row, [row[0] + shorter, *[math.inf] * len(written)]
+        for j in range(max(i - shifted, 0), min(i + shifted + 1, len(written))):
+            other = written[j]
             if sign == other:
-                row.append(above[j])
+                row[j + 1] = above[j]
                 continue
             plural = other == "s" and not here and j + 1 == len(written)
             longer = FEW if other == sign or plural or {sign + other, here + other} & _BESIDE else 1.0
@@ -53,7 +59,7 @@ def slips_between(meant: str, written: str) -> float:
             ]
             if i and j and sign == written[j - 1] and other == last:
                 slips.append(before[j - 1] + FEW)
-            row.append(min(slips))
+            row[j + 1] = min(slips)
     return row[-1]
 
 

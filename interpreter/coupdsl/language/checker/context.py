@@ -20,6 +20,7 @@ from coupdsl.language.types import Type
 from coupdsl.language.words import RESERVED
 
 LONGEST_CHAIN = 200  # rules, each of which asks the next
+MOST_COMPARED = 20_000  # names that unknown ones are compared with, all in all: beyond, there are too many to be helped
 BUILT_IN = frozenset(
     ["seats", "cards", "suits", "ranks", "all", "true", "false", "none", "empty", "everything", "chance", "unit"]
 )
@@ -66,6 +67,7 @@ class Context:
     to_come: set[str] = field(default_factory=set)  # the picks of a move that are not made yet
     each_to_come: str | None = None  # what each of those is called that are chosen from or gone through next
     bound: set[str] = field(default_factory=set)  # names that lines of the game itself give to what is chosen
+    compared: int = 0  # names that unknown ones were compared with
 
     def report(
         self,
@@ -215,7 +217,10 @@ class Context:
 
     def _meant(self, name: str, scope: Scope, words: set[str]) -> str | None:
         """Help with the name that was meant: one of `words` or of the names near it, before what all may ask for."""
+        if self.compared > MOST_COMPARED:
+            return None
         visible = self.visible(scope) - {name}
+        self.compared += len(visible)
         for known in (words - {name}, scope.locals.keys() - {name}, visible):
             if (near := slipped(name, known)) is not None:
                 return f"did you mean `{near}`?"
