@@ -65,6 +65,7 @@ WRONG = [
     (f"{DEALT}\n  play: [2C 3C 4C 5C -> E]", "E801", "`E` should be to act, and it is W", "2C 3C 4C 5C -> E"),
     (f"{DEALT}\n  play: [AC]", "E801", "`play AC` is not legal", "AC"),
     (f"{DEALT}\n  play: [plai 2C]", "E801", "did you mean `play 2C`?", "plai 2C"),
+    (f"{DEALT}\n  play: [Z 2C]", "E802", "there is no seat `Z`", "Z 2C"),
     (f"{DEALT}\n  play: [2C, {{until: pass_on}}]", "E801", "`pass_on` is not asked any more", "pass_on"),
     (f"{DEALT}\n  states: {{points N: 1}}", "E801", "`points N` should be 1, and is 0", "1"),
     (f"{DEALT}\n  zones: {{box: 2C}}", "E801", "`box` should be 2C, and is nothing", "2C"),
@@ -255,6 +256,45 @@ def test_every_seat_that_is_played_has_its_name(tmp_path: Path) -> None:
     path.write_text("rules: sevens\nplayers: 4\nseats: N E S\ntests:\n- {name: it, over: false}\n")
     ((_, found),) = run_tests(read_tests(path)[0].tests, LIBRARY.load).failures
     assert (found.message, found.span.text) == ("4 seats are played, and 3 are named", "N E S")
+
+
+KUHN = "rules: kuhn\nplayers: 2\n"
+
+
+@pytest.mark.parametrize(
+    ("file", "message", "marked", "help_"),
+    [
+        ("seats: A A\ntests: [{name: a, over: false}]", "two seats are called `A`", "A A",
+         "each seat has a name of its own"),
+        ("options: {bet.siz: 2}\ntests: [{name: a, over: false}]", "these rules have no option `bet.siz`", "bet.siz",
+         "did you mean `bet.size`?"),
+        ("tests: [{name: a, scores: 0 0}]", "a mapping or a list is wanted here, not text", "0 0",
+         "write a list: `[0, 0]`"),
+        ("tests: {name: a}", "a list is wanted here, not a mapping", "{name: a}",
+         "begin each with `- `: `- {name: a}`"),
+        ("tests: [{name: a, play: {until: over}}]", "text or a list is wanted here, not a mapping", "{until: over}",
+         "begin each with `- `: `- {until: over}`"),
+        ("shared: {x: {like: x}}\ntests: [{name: a, over: false}]", "shared parts are like one another", "x",
+         "leave out `like` in one of them"),
+        ("seats: A\ntests: [{name: a, over: false}]", "2 seats are played, and 1 is named", "A",
+         "name one for each, or say `players`"),
+        ("tests: [{name: a, play: [{until: over}], scores: [9, 9]}]", "the scores should be [9, 9], and are [1, -1]",
+         "[9, 9]", None),
+    ],
+)  # fmt: skip
+def test_the_form_of_a_file_is_told_at_its_place(
+    file: str, message: str, marked: str, help_: str | None, tmp_path: Path
+) -> None:
+    (found,) = all_told(write(tmp_path, "x.test.yaml", KUHN + file))
+    assert (found.message, found.span.text, found.help) == (message, marked, help_)
+
+
+def test_what_is_kept_for_two_may_be_given_by_both_names(tmp_path: Path) -> None:
+    state = "state wares per seat per job: number = 0\n  state turns"
+    write(tmp_path, "small.coup", GOOD.replace("state turns", state))
+    test = "given: {wares: {A cook: 2}, wares B: {cook: 3}}\n  states: {wares: {B cook: 3}, wares A cook: 2}"
+    file = write(tmp_path, "x.test.yaml", f"rules: ./small.coup\nseats: A B\ntests:\n- name: x\n  {test}\n")
+    assert all_told(file) == []
 
 
 NUMBERS = ["9999999999999999999", "²", "٣", "--5", "1/0", "1/2/3", "4.0", "-", "9" * 5000]

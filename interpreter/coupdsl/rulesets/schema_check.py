@@ -170,6 +170,8 @@ def _written_here(error: Any, place: Node, wanted: list[str]) -> str | None:
     key = str(error.absolute_path[-1]) if error.absolute_path else ""
     if wanted[0] == "object" and isinstance(value, str) and "\n" in text:
         text = value = text.splitlines()[0].strip()
+    if "array" in wanted and re.fullmatch(r"-?\d+(?: +-?\d+)+", text):
+        return f"write a list: `[{', '.join(text.split())}]`"
     if pair := re.fullmatch(r"([\w.-]+) *:?= *(\S.*)", str(value)):
         return f"write `{pair[1]}: {pair[2]}`"
     pair = re.fullmatch(r"([\w.-]+) +([\w./'\"-]+)", str(value)) if wanted[0] == "object" else None
@@ -203,8 +205,10 @@ def _written_here(error: Any, place: Node, wanted: list[str]) -> str | None:
 
 
 def _as_list(place: Node, each: dict[str, Any]) -> str | None:
-    """The list of what `each` may be that a single value, or a mapping of names, was meant for."""
+    """The list of what `each` may be that a value, or a mapping of names, was meant for; or its one item with keys."""
     text = place.span.text
+    if isinstance(place, Mapping) and ("$ref" in each or "object" in each.get("type", ())):
+        return f"begin each with `- `: `- {text.splitlines()[0]}`"
     if isinstance(place, Scalar) and text.startswith("-"):
         return f"write a blank after `-`: `- {text[1:]}`"
     if isinstance(place, Scalar) and place.value is not None:

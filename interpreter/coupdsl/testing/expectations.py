@@ -22,9 +22,11 @@ Check = Callable[["Trial", Node], None]
 Also = tuple[tuple[Span, str], ...]
 
 
-def same(trial: Trial, span: Span, what: str, found: object, wanted: object, also: Also = ()) -> None:
+def same(
+    trial: Trial, span: Span, what: str, found: object, wanted: object, also: Also = (), *, are: str = "is"
+) -> None:
     if found != wanted:
-        raise trial.unmet(span, f"{what} should be {wanted}, and is {found}", *also)
+        raise trial.unmet(span, f"{what} should be {wanted}, and {are} {found}", *also)
 
 
 # ---- who is to decide, and what
@@ -283,7 +285,7 @@ def over(trial: Trial, node: Node) -> None:
 def scores(trial: Trial, node: Node) -> None:
     found = _result(trial, node).scores
     if isinstance(node, Items):
-        same(trial, node.span, "the scores", list(found), node.plain())
+        same(trial, node.span, "the scores", list(found), node.plain(), are="are")
         return
     for name, span, number in _each_seat(node):
         same(trial, span, f"the score of {name}", found[trial.naming.seat_of(name, span)], number.plain())
@@ -292,7 +294,7 @@ def scores(trial: Trial, node: Node) -> None:
 def winners(trial: Trial, node: Node) -> None:
     won = _result(trial, node).winners
     found = " ".join(trial.naming.seats[seat] for seat in won) or "none"
-    same(trial, node.span, "the winners", found, " ".join(words(node)) or "none")
+    same(trial, node.span, "the winners", found, " ".join(words(node)) or "none", are="are")
 
 
 def _result(trial: Trial, node: Node) -> Any:

@@ -112,7 +112,8 @@ class Naming:
     def _stated(self, entry: Entry, known: set[str]) -> Iterator[Stated]:
         if isinstance(entry.value, Mapping):
             for inner in entry.value.entries:
-                for owner in inner.key.split():
+                whole_name = " ".join((entry.key, *inner.key.split()))  # `has: {N wood: 2}`, which is kept per two
+                for owner in [inner.key] if whole_name in known else inner.key.split():
                     named = Entry(f"{entry.key} {owner}", inner.key_span, inner.value)
                     yield from self._stated(named, known)
         elif isinstance(entry.value, Items) and self._is_board(entry.key, known):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import field, replace
 from functools import cache, cached_property
@@ -102,6 +103,9 @@ def read_tests(path: Path) -> tuple[TestFile, list[Diagnostic]]:
     if "seats" in parts:
         file.seats = tuple(str(parts["seats"].value.plain()).split())
         file.seats_span = parts["seats"].value.span
+        for twice in sorted(name for name, times in Counter(file.seats).items() if times > 1):
+            message, help_ = f"two seats are called `{twice}`", "each seat has a name of its own"
+            problems.append(Diagnostic(codes.SCHEMA, file.seats_span, message, help_))
     if "shared" in parts:
         written = {entry.key: _mapping(entry.value) for entry in _mapping(parts["shared"].value).entries}
         file.shared = {name: _likened(part, written, problems) for name, part in written.items()}
@@ -163,8 +167,10 @@ def _likened(
         assert like is not None
         known = shared if shared is not None else written
         if name not in known or depth > MAX_LIKE:
-            message = f"there is no shared part `{name}`" if name not in known else "shared parts are like one another"
-            problems.append(Diagnostic(codes.UNKNOWN_NAME, like.span, message, suggest(name, known)))
+            message, help_ = f"there is no shared part `{name}`", suggest(name, known)
+            if name in known:
+                message, help_ = "shared parts are like one another", "leave out `like` in one of them"
+            problems.append(Diagnostic(codes.UNKNOWN_NAME, like.span, message, help_))
         elif shared is not None:
             found = _merged(found, shared[name])
         else:

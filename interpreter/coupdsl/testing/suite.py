@@ -17,6 +17,7 @@ from coupdsl.rulesets.compose import compose_file, flawless
 from coupdsl.rulesets.composed import Composed
 from coupdsl.rulesets.inside import seen_from
 from coupdsl.rulesets.meant import no_ruleset
+from coupdsl.rulesets.yaml_text import Mapping
 from coupdsl.testing.rule_tests import RuleTest, TestFile, read_tests, text
 from coupdsl.testing.trials import Load, failure
 
@@ -53,8 +54,8 @@ class Library:
         except Problems as problems:
             raise Problems(seen_from((test.file.folder,), problems.diagnostics)) from None
         if key not in self._rules:
-            players = test.players if test.players is not None else min(allowed_seats(composed, options))
             try:
+                players = test.players if test.players is not None else min(allowed_seats(composed, options))
                 self._rules[key] = playable(composed, players, options, self.make)
             except Problems as problems:
                 raise Problems([_in_test(problem, test) for problem in problems.diagnostics]) from None
@@ -71,9 +72,14 @@ class Library:
 
 
 def _in_test(problem: Diagnostic, test: RuleTest) -> Diagnostic:
-    """A wrong number of players stands where the test says it."""
-    said = test.parts.get("players")
-    return replace(problem, span=said.value.span) if problem.code is codes.WRONG_SEATS and said is not None else problem
+    """A wrong number of players, or a wrong option, stands where the test says it."""
+    players, options = test.parts.get("players"), test.parts.get("options")
+    if problem.code is codes.WRONG_SEATS and players is not None:
+        return replace(problem, span=players.value.span)
+    if problem.span.source.path is None and options is not None and isinstance(options.value, Mapping):
+        keys = (entry.key_span for entry in options.value.entries if entry.key == problem.span.text)
+        return replace(problem, span=next(keys, problem.span))
+    return problem
 
 
 @dataclass

@@ -61,7 +61,8 @@ class Trial:
         self.test = test
         self.rules = rules
         if test.file.seats_span is not None and len(test.file.seats) < rules.players:
-            message = f"{rules.players} seats are played, and {len(test.file.seats)} are named"
+            named = len(test.file.seats)
+            message = f"{rules.players} seats are played, and {named} {'is' if named == 1 else 'are'} named"
             refuse(test.file.seats_span, message, "name one for each, or say `players`")
         self.naming = Naming(rules, test.file.seats)
         self.chance = Chance(self.naming)
@@ -163,12 +164,13 @@ class Trial:
         for turn in turns.split("|"):
             tokens = turn.split()
             self.settle()
-            if len(tokens) > 1 and tokens[0] in self.naming.seats:
+            named = len(tokens) > 1 and tokens[0] in self.naming.seats
+            if named:
                 self.expect_actor(node, tokens.pop(0))
             word: str | None = None
             while tokens:
                 self.settle()
-                move, length = self.read(tokens, word, node)
+                move, length = self.read(tokens, word, node, not named and word is None)
                 self.make(move, node)
                 word = move.word
                 del tokens[:length]
@@ -182,22 +184,28 @@ class Trial:
         if found != name:
             raise self.unmet(node.span, f"`{name}` should be to act, and it is {found}", *self.asked_here())
 
-    def read(self, tokens: list[str], word: str | None, node: Node) -> tuple[Move, int]:
-        """The longest move that the words begin with, and how many of them it takes."""
-        for length in range(min(len(tokens), 4), 0, -1):
-            move = self._move(tokens[:length], word)
-            if move is not None:
-                return move, length
+    def read(self, tokens: list[str], word: str | None, node: Node, first: bool = False) -> tuple[Move, int]:
+        """The longest move that the words, the `first` of a turn or not, begin with, and how many of them it takes."""
+        found = self._longest(tokens, word)
+        if found is not None:
+            return found
         if self.state.is_over:
             raise self.unmet(node.span, f"the game is over before `{tokens[0]}`")
         from coupdsl.engine.refusals import unknown_move
 
         written = " ".join(tokens)
-        raise self.unmet(
-            node.span,
-            f"`{written}` is not a move: {unknown_move(self.state, written, self.state.actor)}",
-            *self.asked_here(),
-        )
+        told = unknown_move(self.state, written, self.state.actor)
+        meant = f"did you mean `{' '.join(tokens[1:])}`?" if str(told).startswith("did you mean") else str(told)
+        if first and str(told) == meant and self._longest(tokens[1:], word) is not None:  # where a seat may stand
+            refuse(node.span, f"there is no seat `{tokens[0]}`", suggest(tokens[0], self.naming.seats))
+        raise self.unmet(node.span, f"`{written}` is not a move: {told}", *self.asked_here())
+
+    def _longest(self, tokens: list[str], word: str | None) -> tuple[Move, int] | None:
+        for length in range(min(len(tokens), 4), 0, -1):
+            move = self._move(tokens[:length], word)
+            if move is not None:
+                return move, length
+        return None
 
     def _move(self, tokens: list[str], word: str | None) -> Move | None:
         """The move so written; without its word where one word of what is asked, or that of the last move, fits."""
