@@ -11,6 +11,8 @@ from tests.search import small
 from tests.small_games import load_text
 
 import coupdsl
+from coupdsl.play.account.chronicle import moves_told
+from coupdsl.play.account.narrator import Narrator
 from coupdsl.play.board_drawing import BoardDrawing, abbreviations
 from coupdsl.play.drawing import Drawing
 from coupdsl.play.spoken import Words
@@ -313,3 +315,38 @@ def test_what_is_kept_of_each_seat_for_a_cell_stands_on_the_board(
     assert BoardDrawing(Words(rules, "en", plain=True)).lines(view) == spoken
     assert BoardDrawing(Words(rules, "en", plain=False)).lines(view)[-1:] == drawn
     assert not any("shot" in line for line in Drawing(Words(rules, "en", plain=True)).seats(view))
+
+
+KEYED = """edition 1
+game keyed {
+  seats [2]
+  cards { ranks red, blue }
+  cells a..b by 1..1
+  zone deck: row seen by none = cards
+  zone key per cell: row seen by none
+  zone cover per cell: row seen by all
+  for x in cells { move first of deck to key of x }
+  for x in cells { show key of x to first of seats }
+  for s in seats {
+    s chooses touch x from cells where cover is empty
+    move key of x to cover of x
+  }
+  finish by 0
+  limit 9 moves { finish by 0 }
+}
+"""
+
+
+def test_what_is_turned_up_on_a_board_is_told_and_told_from_what_only_some_see() -> None:
+    rules = load_text(KEYED, 2)
+    game = coupdsl.Game(rules, 1)
+    narrator = Narrator(Words(rules, "en", plain=True), 0)
+    told = [line for sentences in moves_told(game, narrator) for line in narrator.written(sentences)]
+    assert told == ["Shown to Seat 0 (you): red on a1 and blue on b1"]
+    assert narrator.tell(game.told(game.apply(game.state.legal_moves()[1]), 0)) == [
+        "Seat 0 (you): touch b1", "Turned up (cover): blue on b1",
+    ]  # fmt: skip
+    words = [BoardDrawing(Words(rules, "en", plain=True)).lines(game.state.view(seat)) for seat in (0, 1)]
+    assert words == [["row 1: a1 key red; b1 cover blue"], ["row 1: a1 hidden; b1 cover blue"]]
+    drawn = BoardDrawing(Words(rules, "en", plain=False)).lines(game.state.view(0))
+    assert (drawn[2].split(), drawn[-1]) == (["1", "k", "red", "c", "blue"], "k key, c cover")

@@ -20,7 +20,12 @@ class BoardDrawing:
         self.words = words
         program = words.rules.program
         self.grid = program.grid
-        self.zones = [zone.name for zone in program.zones if zone.per == "cell" and zone.shown_as != "nothing"]
+        zones = [zone for zone in program.zones if zone.per == "cell" and zone.shown_as != "nothing"]
+        self.zones = [zone.name for zone in zones]
+        # where a cell has several for the same, it is said in which of them a piece lies
+        alike = [zone.name for zone in zones if [one.type for one in zones].count(zone.type) > 1]
+        marks = abbreviations(map(self._name, alike))
+        self._alike = {name: marks[self._name(name)] for name in alike}
         self.states = [
             state for state in program.states if state.per == "cell" and state.by is None and state.seen_by == "all"
         ]
@@ -86,6 +91,9 @@ class BoardDrawing:
         for name in self.zones:
             zone = lying[name, cell]
             marks = [self._piece(face, view, meanings) for face in zone["pieces"] if face is not None]
+            if marks and name in self._alike:
+                meanings[self._alike[name]] = self._name(name)
+                marks.insert(0, self._alike[name])
             if zone["unseen"]:
                 meanings[HIDDEN] = self.words.say("unknown")
             yield " ".join([*marks, *[HIDDEN] * zone["unseen"]])
@@ -137,11 +145,12 @@ class BoardDrawing:
     def _said_of(self, cell: str, view: dict[str, Any], lying: Any) -> list[str]:
         found: list[str] = []
         for name in self.zones:
-            zone = lying[name, cell]
+            zone, lies = lying[name, cell], list[str]()
             for face in zone["pieces"]:
                 fields = {} if face is None or self.words.is_card(face) else view["pieces"].get(face, {})
                 said = [self._said(v, self.fields[n].type, view["seat"]) for n, v in fields.items() if v is not None]
-                found += said or ([self.words.piece(face)] if face is not None else [])
+                lies += said or ([self.words.piece(face)] if face is not None else [])
+            found += [self._name(name), *lies] if lies and name in self._alike else lies
             found += [self.words.say("unknown")] * zone["unseen"]
         return [*found, *self.kept_for(cell, view)]
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import takewhile
+from itertools import starmap, takewhile
 from typing import Any
 
 from coupdsl.play.account.speech import OPTIONAL, Speech, filled, seat_in
-from coupdsl.play.account.told import Cards, Part, Told
+from coupdsl.play.account.told import Cards, Part, Places, Told
 
 Event = dict[str, Any]
 
@@ -19,8 +19,9 @@ class Ways:
     def __init__(self, speech: Speech) -> None:
         self.speech = speech
         zones = speech.zones.values()
-        self._quiet = {zone.name for zone in zones if zone.shown_as in ("count", "nothing") or zone.per == "cell"}
+        self._quiet = {zone.name for zone in zones if zone.shown_as in ("count", "nothing")}
         self._unseen = {zone.name for zone in zones if zone.shown_as == "nothing"}
+        self._on_board = {zone.name for zone in zones if zone.per == "cell"}
         self._hidden = {zone.name for zone in zones if zone.seen_by == "none"}
         self._open = {zone.name for zone in zones if zone.seen_by == "all"}
         # By where nothing is shown, and by face, what lies there: where it was seen before.
@@ -105,9 +106,9 @@ class Ways:
         start, end = _name(event["from"]), _name(event["to"])
         if self._form(event) is None:
             markers = bool(cards.faces) and not any(map(self.speech.words.is_card, cards.faces))
-            if end in self._quiet or start in self._unseen:
-                return
-            if markers and start in self._quiet and event["to"] in gained:
+            if end in self._quiet or start in self._unseen or (end in self._on_board and not self._turns_up(event)):
+                return  # what goes from cell to cell in the open is told by its move, and seen on the board
+            if markers and start in self._quiet | self._on_board and event["to"] in gained:
                 return
         gained.add(event["to"])
         if cards:
@@ -144,16 +145,17 @@ class Ways:
         form = self._form(event)
         if form and not parts["owner"] and "{owner}" in OPTIONAL.sub("", form):
             form = None  # it says who gets or gives them, and nobody does
+        if form is None and (by_cells := self._by_cells(cards, event["to"])):
+            parts |= {"cards": by_cells, "to": speech.words.label("names", _name(event["to"]))}
         if form != "":
-            yield filled(form or speech.wording[self._key(event, cards, giver, owner)], parts)
+            yield filled(form or speech.wording[self._key(event, giver, owner)], parts)
 
     def _who(self, seat: int | None) -> str:
         return "" if seat is None else self.speech.who(seat)
 
-    def _key(self, event: Event, cards: Cards, giver: int | None, owner: int | None) -> str:
+    def _key(self, event: Event, giver: int | None, owner: int | None) -> str:
         """Which of the forms that serve for any game says best what happened."""
-        start, end = _name(event["from"]), _name(event["to"])
-        turned = end in self._open and start not in self._open and not cards.unseen
+        turned = self._turns_up(event)
         if owner is not None and giver is None:
             return "gets"
         if owner is not None and giver != owner:
@@ -162,12 +164,25 @@ class Ways:
             return "shows" if turned and owner is not None else "lays"
         return "turned" if turned else "goes"
 
+    def _turns_up(self, event: Event) -> bool:
+        """Do all see from now on what not all saw before?"""
+        return _name(event["to"]) in self._open and _name(event["from"]) not in self._open and not event["unseen"]
+
+    def _by_cells(self, cards: Cards, *places: str) -> Places | None:
+        """Cards with the cells where they lie, so that those of several cells come to one sentence."""
+        cells = [place.partition(" ")[2] for place in places if _name(place) in self._on_board]
+        if len(cells) != len(cards) or not all(map(self.speech.words.is_card, cards.faces)):
+            return None
+        form = self.speech.wording["at"]
+        return Places(tuple(starmap(form.format, zip(map(self.speech.piece, cards.faces), cells, strict=True))))
+
     # ---- showing
     def shown(self, event: Event) -> Iterator[Told]:
         speech = self.speech
-        cards = Cards(tuple(event["pieces"]))
-        if not cards:
+        if not event["pieces"]:
             return
+        known = Cards(tuple(event["pieces"]))
+        cards = self._by_cells(known, *event["in"]) or known
         owners = {seat_in(place) for place in event["in"]}
         everybody = len(event["to"]) == speech.words.layout.seats
         if not everybody:
