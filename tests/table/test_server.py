@@ -395,3 +395,4 @@ def test_nothing_is_offered_that_has_just_been_refused() -> None:
     assert at.typed(f"on {card}", 0, "en") == Said([f"`on {card}` is not possible here."])
     (_, near) = at.typed(f"pas on {card}", 0, "en").lines  # type: ignore[union-attr]
     assert near.startswith("Did you mean `pass on ")
+    assert at.typed("1", 0, "en") == Said(["`1` is not possible here."])  # where no numbers stand before the answers

@@ -138,17 +138,18 @@ class Asking:
                 yield illegal
 
     def unclear(
-        self, game: Game, seat: int, typed: str, found: Sequence[str], commands: Iterable[str]
+        self, game: Game, seat: int, typed: str, found: Sequence[str], commands: Iterable[str], numbers: bool = True
     ) -> tuple[list[str], bool]:
         """What to say where `typed` is no option, or may be several: which, why it is none, or what is nearly so.
 
-        Then whether that helps: not where it only says that nothing was understood.
+        Then whether that helps: not where it only says that nothing was understood. With `numbers`, what stands in a
+        list can be typed by its number.
         """
         if len(found) > 1:
             return [self._several(typed, found)], True
         state, view = game.state, game.state.view(seat)
         text = self._meant(view, typed)
-        if beyond := self._beyond(view, typed, text):
+        if numbers and (beyond := self._beyond(view, typed, text)):
             return beyond, True
         if text is not None:
             return self._gone(game, view, text) or self._why_not(state, seat, view, text), True

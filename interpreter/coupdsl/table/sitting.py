@@ -308,7 +308,8 @@ class Sitting:
             self.choose(found[0], moves)
             return None
         questions = [word for word, command in words.own_commands.items() if command in QUESTIONS]
-        return Said(self._spoken[language].asking.unclear(self.game, self.seat, text, found, questions)[0])
+        asking = self._spoken[language].asking
+        return Said(asking.unclear(self.game, self.seat, text, found, questions, numbers=False)[0])
 
     def why(self, asked: str, language: str) -> Said:
         if self.seat is None:
