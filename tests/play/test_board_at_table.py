@@ -293,6 +293,9 @@ game fleets {
 }
 """
 OF_BOTH = "state shot per seat per cell: unknown | miss | hit = unknown\n  state men per cell per seat: number = 0"
+OWN = (
+    "state met per seat per cell: flag = false seen by owner\n  state tried per seat: cell or none = none seen by owner"
+)
 CHANGE = "shot(x) of left of s := hit\n    men(s) of x := 2"
 
 
@@ -303,6 +306,8 @@ CHANGE = "shot(x) of left of s := hit\n    men(s) of x := 2"
          ["row 2: a2 nothing; b2 shot hit (Seat 1) men 2 (Seat 0 (you))", "row 1: nothing"],
          ["h:1 shot hit (Seat 1), 2:0 men 2 (Seat 0 (you))"]),
         ("state aim per seat: cell or none = none", "aim of s := x", [], []),
+        (f"{OWN}\n  state lit per cell: flag = false", "met(x) of left of s := true\n    lit of x := true",
+         ["row 2: a2 nothing seen; b2 lit", "row 1: nothing seen"], ["l lit"]),
     ],
 )  # fmt: skip
 def test_what_is_kept_of_each_seat_for_a_cell_stands_on_the_board(
@@ -314,7 +319,9 @@ def test_what_is_kept_of_each_seat_for_a_cell_stands_on_the_board(
     view = state.view(0)
     assert BoardDrawing(Words(rules, "en", plain=True)).lines(view) == spoken
     assert BoardDrawing(Words(rules, "en", plain=False)).lines(view)[-1:] == drawn
-    assert not any("shot" in line for line in Drawing(Words(rules, "en", plain=True)).seats(view))
+    seats = list(Drawing(Words(rules, "en", plain=True)).seats(view))
+    assert not any("shot" in line for line in seats)
+    assert ("Seat 1: nothing" in seats) == ("aim" in states)  # of what only its owner sees, nobody knows so
 
 
 KEYED = """edition 1

@@ -31,6 +31,8 @@ class BoardDrawing:
         ]
         on_board = (state for state in program.states if is_on_board(state) and not words.is_kept_off(state.name))
         self.of_seats = [state for state in on_board if state not in self.states]
+        partly = any(state.seen_by in ("owner", "others") for state in self.of_seats)
+        self._nothing = words.say("nothing_seen" if partly else "nothing")
         self.fields = {field.name: field for family in program.families for field in family.fields}
         self._flags = abbreviations(
             self._name(state.name) for state in (*self.states, *self.of_seats) if state.type.name == "flag"
@@ -136,10 +138,9 @@ class BoardDrawing:
 
     # ---- in words
     def _spoken(self, row: int, columns: list[str], view: dict[str, Any], lying: Any) -> str:
-        nothing = self.words.say("nothing")
         found = {f"{column}{row}": self._said_of(f"{column}{row}", view, lying) for column in columns}
-        cells = [" ".join([cell, *(said or [nothing])]) for cell, said in found.items()]
-        said = self.words.say("apart").join(cells) if any(found.values()) else nothing
+        cells = [" ".join([cell, *(said or [self._nothing])]) for cell, said in found.items()]
+        said = self.words.say("apart").join(cells) if any(found.values()) else self._nothing
         return self.words.say("is_now", self.words.say("row", row), said)
 
     def _said_of(self, cell: str, view: dict[str, Any], lying: Any) -> list[str]:
