@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from tests.play.test_play import Sitting, Typed, called, started
+from tests.small_games import load_text
 
 import coupdsl
 
@@ -128,6 +129,32 @@ def test_help_speaks_of_the_cards_there_are() -> None:
     cards = Sitting(started(4), ["help"])
     cards.table.play()
     assert "Cards are rank then suit: " in cards.text
+
+
+WILD = """edition 1
+game wild {
+  seats [2]
+  cards {
+    suits red R, green G
+    ranks one 1, two 2
+    extra wild W
+  }
+  kind box as boxes { upper: number }
+  box ones = 1
+  zone pack: row seen by all = cards
+  for s in seats { s chooses take c from pack where upper of ones > 0 }
+  finish by 0
+  limit 9 moves { finish by 0 }
+}
+"""
+
+
+def test_help_and_charts_of_a_game_without_texts() -> None:
+    sitting = Sitting(coupdsl.Game(load_text(WILD, 2), 1), ["help", "chart", "quit"])
+    sitting.table.play()
+    text = " ".join(sitting.text.split())
+    assert "Cards are rank then suit: 1R, 1G. One can be written in other ways too: 1R, one of red." in text
+    assert "Your choice: ones upper 1 Your choice:" in text
 
 
 @pytest.mark.parametrize("seed", range(6))

@@ -308,15 +308,14 @@ class Drawing:
 
     # ---- charts and options
     def chart(self, of: str | None = None) -> list[str]:
-        """Every kind that has texts: its entries, or the one with the path `of`, with their motto and amounts."""
+        """Every kind of which charts tell: its entries, or the one with the path `of`, with motto and amounts."""
         lines: list[str] = []
         for kind in self.program.charted:
-            if not _texts(kind):
-                continue
             for entry in self.rules.entries(kind):
-                if of in (None, entry.path):
+                told = [part for part in (self._numbers(entry), *self._parts(entry)) if part]
+                if of in (None, entry.path) and (told or _texts(kind)):
                     lines.append(". ".join([self.words.entry(entry.path), *self._mottos(entry)]))
-                    lines += [f"  {part}" for part in (self._numbers(entry), *self._parts(entry)) if part]
+                    lines += [f"  {part}" for part in told]
         return lines or [self.words.say("no_chart")]
 
     def stated(self, entry: p.Entry) -> tuple[str, ...]:

@@ -125,7 +125,10 @@ class Spelling:
         words, program = self.words, self.words.rules.program
         suit, rank = program.suits[words.suit_index(face)].name, program.ranks[words.rank_index(face)].name
         of = OF.get(words.language, "of")
-        return [*self._signs(face), f"{words.label('names', rank)} {of} {words.label('names', suit)}".lower()]
+        return [
+            *dict.fromkeys(self._signs(face)),
+            f"{words.label('names', rank)} {of} {words.label('names', suit)}".lower(),
+        ]
 
     def _signs(self, face: str) -> Iterator[str]:
         """A card of a suit by its letters and the suit's sign."""

@@ -324,14 +324,16 @@ class Table:
         """What can be typed, with cards as examples where cards have suits."""
         cards = bool(self.game.rules.program.suits)
         lines = self.words.say("help", *self.typed.example_move(options)).splitlines()
-        others = ", ".join(self.typed.spelling.other_ways()) if cards else ""
-        return [*lines, *([self.words.say("cards", ", ".join(self._examples()), others)] if cards else [])]
+        if not cards:
+            return lines
+        suited, others = filter(self.words.is_suited, self._examples()), self.typed.spelling.other_ways()
+        return [*lines, self.words.say("cards", ", ".join(suited), ", ".join(others))]
 
     def _examples(self) -> list[str]:
-        """The first card of each of a few suits, and the cards beyond the suits."""
+        """The first card of each of a few suits, then of the cards beyond the suits."""
         faces = self.words.layout.face_of
         firsts = {self.words.suit_index(face): face for face in reversed(faces) if self.words.is_card(face)}
-        return [firsts[suit] for suit in sorted(firsts)]
+        return sorted(firsts.values(), key=lambda face: (not self.words.is_suited(face), self.words.suit_index(face)))
 
     def _why(self, seat: int, asked: str) -> list[str]:
         if not asked:

@@ -198,6 +198,6 @@ WORDS: dict[str, dict[str, str]] = {
             "lien : une ligne avec laquelle d'autres continuent à partir d'ici\n"
             "quitter : conserver et partir\n"
             "Une barre devant le mot (/journal) désigne toujours ces mots.",
-        "cards": "Une carte s'écrit valeur puis couleur : {0}. On peut les écrire autrement : {1}.",
+        "cards": "Une carte s'écrit valeur puis couleur : {0}. On peut l'écrire autrement : {1}.",
     },
 }  # fmt: skip
