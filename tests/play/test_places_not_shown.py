@@ -52,3 +52,5 @@ def test_suits_of_another_pack_have_no_signs_of_ours() -> None:
     words = Words(load_text(GAME, 2), "en", False)
     assert words.piece("AC") == "AC"
     assert Words(load_text(GAME.replace("coins O", "hearts H"), 2), "en", False).piece("AC") == "A♣"
+    tarot = Words(load_text(GAME.replace("coins O", "hearts H, spades S, diamonds D, trumps T"), 2), "fr", False)
+    assert [tarot.piece("AC"), tarot.piece("AT")] == ["A♣", "AT"]

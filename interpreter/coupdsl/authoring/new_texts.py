@@ -12,7 +12,7 @@ from coupdsl.language.places import shipped
 from coupdsl.language.program import Program
 from coupdsl.language.records import record
 from coupdsl.language.source import Source
-from coupdsl.phrases.card_signs import SYMBOLS
+from coupdsl.phrases.card_signs import has_usual_suits
 from coupdsl.rulesets.composed import Composed
 from coupdsl.rulesets.laid_out import formatted
 from coupdsl.rulesets.texts import language_of, read_text_file, wanted_texts
@@ -86,10 +86,10 @@ def _there(path: Path, language: str) -> tuple[Source, Mapping]:
 
 
 def _usual_faces(language: str, program: Program) -> dict[str, str]:
-    """What the games of the gallery call suits and ranks; clubs are also a suit of an Italian pack."""
+    """What the games of the gallery call suits and ranks."""
     said, _ = read_text_file(shipped() / "contracts" / "gallery" / f"{language}.yaml")
     suits = {suit.name for suit in program.suits}
-    faces = {rank.name for rank in program.ranks} | (suits if SYMBOLS.keys() >= suits else set())
+    faces = {rank.name for rank in program.ranks} | (suits if has_usual_suits(suits) else set())
     return {key: text for key, (text, _) in said.items() if key.removeprefix("names.") in faces}
 
 

@@ -5,6 +5,8 @@ The texts of a game say it, under `signs` and `letters`; of a pack of the four s
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from coupdsl.language.program import Program
 from coupdsl.rulesets.ruleset import Labels
 
@@ -25,14 +27,17 @@ def is_told_by(label: str, mark: str) -> bool:
     return label.casefold().startswith(mark.casefold())
 
 
-def signs_of(program: Program, labels: Labels | None) -> dict[str, str]:
-    """The signs of its suits: those that the texts name; else of these four, where there are no others.
+def has_usual_suits(names: Iterable[str]) -> bool:
+    """Are they of these four, or all four with others beside them, as in Tarot? Clubs are also of an Italian pack."""
+    suits = set(names)
+    return SYMBOLS.keys() >= suits or suits >= SYMBOLS.keys()
 
-    Clubs are also a suit of an Italian pack.
-    """
+
+def signs_of(program: Program, labels: Labels | None) -> dict[str, str]:
+    """The signs of its suits: those that the texts name; else of these four, where they are those of its pack."""
     names = [suit.name for suit in program.suits]
     told = {name: sign for name in names if labels is not None and (sign := labels.get(f"signs.{name}"))}
-    return told or (SYMBOLS if SYMBOLS.keys() >= set(names) else {})
+    return told or (SYMBOLS if has_usual_suits(names) else {})
 
 
 def letters_of(program: Program, language: str, labels: Labels | None) -> dict[str, str]:
@@ -48,4 +53,4 @@ def letters_of(program: Program, language: str, labels: Labels | None) -> dict[s
     return {**marks, **letters} if not taken else marks
 
 
-__all__ = ["USUAL", "is_told_by", "letters_of", "signs_of"]
+__all__ = ["USUAL", "has_usual_suits", "is_told_by", "letters_of", "signs_of"]
