@@ -97,11 +97,11 @@ class Drawing:
 
     def seats(self, view: View) -> Iterator[str]:
         """What every seat has, but for what only the viewer sees of his own; nothing only where there may be some."""
-        seen = (state for state in self.shown_states if state.seen_by != "owner")
-        is_kept = "seat" in {one.per for one in (*seen, *self.program.zones)}
+        kept = {zone.per for zone in self.program.zones}
+        kept |= {state.per for state in self.shown_states if state.seen_by != "owner"}
         for seat in range(self.rules.players):
             parts = self._of_seat(view, seat)
-            if parts or (is_kept and seat != view["seat"]):  # whose hand is listed by itself
+            if parts or ("seat" in kept and seat != view["seat"]):  # whose hand is listed by itself
                 yield self._line(self.words.seat(seat, view["seat"]), ", ".join(parts) or self.words.say("nothing"))
 
     def _of_seat(self, view: View, seat: int) -> list[str]:
