@@ -93,13 +93,17 @@ def test_run_refuses_wrong_words(words: Sequence[str], message: str) -> None:
     assert message in result.output
 
 
-def test_run_leaves_nothing_half_written_where_rules_fail(tmp_path: Path) -> None:
+def test_run_keeps_no_logs_where_rules_fail_but_of_the_game_that_fails(tmp_path: Path) -> None:
     failing = GOOD.replace("on { turns := turns + 1 }", "on { turns := 1 / (turns - turns) rounded up to 1 }")
     path, out = write(tmp_path, "small.coup", failing), tmp_path / "games.jsonl"
     result = called("run", path, "--players", 2, "--games", 30, "--out", out)
     assert result.exit_code == 1
     assert "E601 rules-failed: a division by zero" in result.output
-    assert [file.name for file in tmp_path.iterdir()] == ["small.coup"]
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["games-failed.jsonl", "small.coup"]
+    failed = tmp_path / "games-failed.jsonl"
+    assert f"help: `coupdsl replay {failed}` tells the game as far as it came" in result.output
+    told = called("replay", failed)
+    assert told.exit_code == 0 and "Game 1" in told.output
     result = called("run", path, "--players", 2, "--games", 60, "--jobs", 2)
     assert result.exit_code == 1
     assert "E601 rules-failed: a division by zero" in result.output

@@ -32,7 +32,12 @@ GIVEN_FIRST = "give it one first; what a mechanic keeps is gone when it is over:
 
 
 class RulesError(Exception):
-    """The rules came to a point where they cannot go on; `span` is that place in their text."""
+    """The rules came to a point where they cannot go on; `span` is that place in their text.
+
+    Who kept the `log` of the game as far as it came says in a `hint` where it is.
+    """
+
+    log = hint = ""
 
     def __init__(self, message: str, span: Span, code: Code = codes.RULES_FAILED, help_: str | None = None) -> None:
         super().__init__(message, span, code, help_)
@@ -51,7 +56,7 @@ class RulesError(Exception):
             return self._help
         if self.message.endswith(NO_VALUE):
             return GIVEN_FIRST
-        return HELP.get(self.message)
+        return HELP.get(self.message, self.hint or None)
 
 
 class Reason(NamedTuple):

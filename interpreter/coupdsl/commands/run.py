@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from shlex import quote
 from typing import TYPE_CHECKING, Annotated, Any, TextIO
 
 import typer
@@ -156,13 +157,31 @@ def _play(work: Work, games: int, jobs: int, out: Path | None) -> Tally:
             stack.enter_context(kept_alone(out))
             stack.enter_context(telling_where(out))
             file = stack.enter_context(stack.enter_context(replacing(out)).open("w", encoding="utf-8"))
-        with _progress(games) as bar:
+        with _progress(games) as bar, _keeping_failed(out):
             for tally, logs in _results(work, chunks, min(jobs, -(-games // CHUNK))):
                 total.add(tally)
                 if file is not None:
                     file.write(logs)
                 bar.update(tally.games)
     return total
+
+
+@contextmanager
+def _keeping_failed(out: Path | None) -> Iterator[None]:
+    """Where the rules fail, the game is kept as far as it came, in a file beside that of the logs."""
+    from coupdsl.code.errors import RulesError
+    from coupdsl.language.writing import write_whole
+
+    try:
+        yield
+    except RulesError as error:
+        if out is None and error.log:
+            error.hint = "with `--out FILE` the game that fails is kept as far as it came"
+        elif out is not None and error.log:
+            kept = out.with_stem(f"{out.stem}-failed")
+            write_whole(kept, [error.log])
+            error.hint = f"`coupdsl replay {quote(str(kept))}` tells the game as far as it came"
+        raise
 
 
 def _results(work: Work, chunks: Iterator[range], jobs: int) -> Iterator[tuple[Tally, str]]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from math import sqrt
 from typing import Any
 
+from coupdsl.code.errors import RulesError
 from coupdsl.engine.chance import derive
 from coupdsl.engine.events import Event
 from coupdsl.engine.rules import Rules
@@ -85,11 +86,15 @@ def game_seed(seed: int, number: int) -> int:
 def play_game(rules: Rules, seed: int, bots: tuple[str, ...]) -> Game:
     """One whole game between bots; `bots` names one a seat, or one for all."""
     game = Game(rules, seed)
-    company = seated(rules, placed(bots, range(rules.players)), seed)
+    _play_out(game, seed, bots)
+    return game
+
+
+def _play_out(game: Game, seed: int, bots: tuple[str, ...]) -> None:
+    company = seated(game.rules, placed(bots, range(game.rules.players)), seed)
     company.catch_up(game)
     while not game.state.is_over:
         company.happened(game.apply(company.choose(game.state)))
-    return game
 
 
 def count(game: Game) -> Tally:
@@ -131,10 +136,17 @@ def games(
 ) -> Iterator[tuple[Tally, str]]:
     """Game by game, its tally and (with `logs`) its log, whole or as `viewer` may see it.
 
-    Of rules that are not shipped only the log of the first game carries the files.
+    Of rules that are not shipped only the log of the first game carries the files. Raises RulesError, with the log of
+    the game as far as it came, which carries them too.
     """
     from coupdsl.play.log import lines
 
     for number in numbers:
-        game = play_game(rules, game_seed(seed, number), bots)
+        own = game_seed(seed, number)
+        game = Game(rules, own)
+        try:
+            _play_out(game, own, bots)
+        except RulesError as error:
+            error.log = "".join(lines(game, viewer))
+            raise
         yield count(game), "".join(lines(game, viewer, carrying=number == 0)) if logs else ""
