@@ -88,6 +88,23 @@ def said(rules: Composed, language: str) -> Iterator[str]:
 WITH_ENTRIES = [name for name in GAMES if entries(name)]
 
 
+BANS = ("It may always be led, and must be the first card", "cards are all of barred suits")
+
+
+@pytest.mark.parametrize(
+    "rules", ["replace rule may_lead(c: card) = true\n", "replace rule banned(c: card, s: seat) = false\n"]
+)
+def test_what_nothing_bars_is_in_no_chart(tmp_path: Path, rules: str) -> None:
+    def untold(composed: Composed) -> set[str]:
+        return {rule.name for rule in Book(composed, "en").untold}
+
+    here = house(tmp_path, "parker-1966", "", rules)
+    assert untold(here) - untold(composed("parker-1966")) == {"lead"}
+    for text in BANS:
+        assert any(text in told for told in said(composed("parker-1966"), "en"))
+        assert not any(text in told for told in said(here, "en"))
+
+
 # ---- entries
 @pytest.mark.parametrize(("name", "path"), [(name, one.path) for name in WITH_ENTRIES for one in entries(name)])
 def test_an_entry_that_is_not_played_is_not_spoken_of(tmp_path: Path, name: str, path: str) -> None:

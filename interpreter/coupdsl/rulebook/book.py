@@ -38,8 +38,9 @@ class Book(Phrasebook):
 
     @cached_property
     def untold(self) -> frozenset[p.Rule]:
-        """The fields that charts leave out, because other rules decide what they seem to say."""
-        return frozenset(ProseInForce(self.composed, self.options).columns_given_way())
+        """The fields that charts leave out, because other rules decide what they seem to say, or nothing asks."""
+        prose = ProseInForce(self.composed, self.options)
+        return frozenset((*prose.columns_given_way(), *prose.idle_fields()))
 
     @cached_property
     def in_use(self) -> InUse:

@@ -127,6 +127,17 @@ class ProseInForce:
             if column is not None and column.rule is not None and self._differing(about, self._base({})):
                 yield column.rule
 
+    def idle_fields(self) -> Iterator[p.Rule]:
+        """Those of entries that nothing asks for here, though the game alone does."""
+        here, alone = in_use(self.composed, self._options), self.game.program.kinds
+        members = (one for kind in self.composed.program.charted for one in kind.members.values())
+        idle = [one for one in members if one.form == "field" and not here.comes_to(one)]
+        asked = in_use(self.game) if idle else here
+        for one in idle:
+            there = alone[one.owner].members.get(one.name) if one.owner in alone else None
+            if there is not None and asked.comes_to(there):
+                yield one
+
     def given_way(self) -> Iterator[Passage]:
         """The passages that do not hold here, though what they speak of is played."""
         for passage in self.prose.passages() if self.prose is not None else ():
