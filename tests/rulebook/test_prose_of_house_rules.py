@@ -134,10 +134,15 @@ def test_a_section_holds_though_one_of_several_entries_is_not_played() -> None:
 
 
 def test_what_speaks_of_some_entries_that_are_not_played_gives_way_and_says_so(tmp_path: Path) -> None:
-    house(tmp_path, "coup", "actions: {remove: [steal]}\n")
-    for language, told in (("en", "Steal is not played"), ("fr", "Voler ne se joue pas")):
-        boxes = printed(str(tmp_path / "house.yaml"), language).main.all("aside")
+    house(tmp_path, "coup", "actions: {remove: [steal]}\n", NEW_ENTRY["coup"])
+    for language, told, added in (
+        ("en", "Steal is not played", "Audit: somebody pays a coin. §"),
+        ("fr", "Voler ne se joue pas", "Contrôler : quelqu'un paie une pièce. §"),
+    ):
+        page = printed(str(tmp_path / "house.yaml"), language)
+        boxes = page.main.all("aside")
         assert any(told in box.text for box in boxes if box.attributes["class"] == "box changed")
+        assert added in page.text  # by what it says itself, since the prose cannot
     report = check_paths([tmp_path / "house.yaml"], 0)
     assert any("of the book do" in note for note in report.notes)
 

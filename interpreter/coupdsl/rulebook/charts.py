@@ -196,11 +196,11 @@ def row_in_words(
 
     Of one `among` others that has parts, no more than prices; nothing of the fields that are `untold`.
     """
-    kind, motto = entry.kind, _motto(book, entry, untold) or ""
+    kind, said_first = entry.kind, motto(book, entry, untold) or ""
     inner, inside = _inner(book, kind), list(book.children(entry))
     priced_alone = among and inner is not None and bool(inside)
-    if motto and not priced_alone:
-        yield (motto,)
+    if said_first and not priced_alone:
+        yield (said_first,)
     holding = [f for f in fields(kind) if inner is not None and f.name == inner.plural]
     if inner is not None and inside and not any(f in untold for f in holding):
         columns = _columns(book, inner)
@@ -212,7 +212,7 @@ def row_in_words(
         stated = cell(book, statements, column, entry)
         if version is None or _is_of_all(book, version):
             continue
-        if column.type.is_numeric and f" {text_of(stated)} " in f" {motto} ":
+        if column.type.is_numeric and f" {text_of(stated)} " in f" {said_first} ":
             continue  # it says so
         if column in untold or (priced_alone and not column.type.is_numeric):
             continue
@@ -224,7 +224,7 @@ def row_in_words(
         yield joined(said, book.words["semicolon"])
 
 
-def _motto(book: Book, entry: p.Entry, untold: Container[p.Rule] = ()) -> str | None:
+def motto(book: Book, entry: p.Entry, untold: Container[p.Rule] = ()) -> str | None:
     """What the texts say of an entry, in the first of its fields for that; not in one that is `untold`."""
     kind = entry.kind
     texts = [f for f in fields(kind) if f.type.name == "text" and f not in untold]
@@ -319,7 +319,7 @@ def _points(value: p.Expr) -> bool:
 # ---- cards
 def _card(book: Book, statements: Statements, entry: p.Entry, number: str) -> Card:
     kind = entry.kind
-    motto, inner = _motto(book, entry), _inner(book, kind)
+    said_first, inner = motto(book, entry), _inner(book, kind)
     blocks: list[Block] = []
     if inner is not None and list(book.children(entry)):
         columns = [f for f in fields(inner) if f.type.name != "text"]
@@ -331,7 +331,7 @@ def _card(book: Book, statements: Statements, entry: p.Entry, number: str) -> Ca
     said = [f for f in said if _differs(book, f, [entry]) or _differs(book, f, book.entries(kind))]
     blocks.append(Steps(tuple(_field_line(book, statements, f, entry) for f in said), numbered=False))
     blocks += _own_rules(book, statements, entry)
-    return Card(entry.path, (f"{number} {book.entry(entry)}",), (motto,) if motto else (), tuple(blocks))
+    return Card(entry.path, (f"{number} {book.entry(entry)}",), (said_first,) if said_first else (), tuple(blocks))
 
 
 def _field_line(book: Book, statements: Statements, rule: p.Rule, entry: p.Entry) -> Step:

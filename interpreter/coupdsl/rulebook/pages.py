@@ -7,10 +7,10 @@ from typing import Any
 
 from coupdsl.language import program_statements as ps
 from coupdsl.language.walk import all_statements
-from coupdsl.phrases.inline import Link, Phrase, merged
+from coupdsl.phrases.inline import Link, Phrase, Term, merged
 from coupdsl.rulebook.appendix import Appendix, letters
 from coupdsl.rulebook.book import Book
-from coupdsl.rulebook.charts import charts
+from coupdsl.rulebook.charts import charts, motto
 from coupdsl.rulebook.document import Block, Box, Document, Heading, Paragraph, Step, Steps
 from coupdsl.rulebook.generated import Generated
 from coupdsl.rulebook.house_changes import changes
@@ -115,10 +115,23 @@ class _Pages:
         """What the program adds to a chapter."""
         if name == "charts":
             yield from charts(self.book, self.appendix.statements)
+            yield from self._added_entries()
         elif name == "sample":
             prose = self.in_force.prose
             samples = prose.samples if prose is not None else (Sample(),)
             yield from played_out(self.book, samples, self.told.written.text, self.patience)
+
+    def _added_entries(self) -> Iterator[Block]:
+        """What the entries that rulesets add to the game say of themselves, of which its own prose cannot tell."""
+        book, steps = self.book, []
+        for kind in book.program.charted if self.in_force.prose is not None else ():
+            for entry in book.entries(kind):
+                said = motto(book, entry) if self.in_force.is_added(entry) else None
+                if said is not None:
+                    told = book.say("argument", (Term(book.entry(entry), strong=True),), (f"{said.rstrip('.')}.",))
+                    steps.append(Step(merged((*told, " ", self.appendix.keys[entry]))))
+        if steps:
+            yield Steps(tuple(steps), numbered=False)
 
     def _questions(self) -> Iterator[Block]:
         book = self.book

@@ -100,6 +100,10 @@ class ProseInForce:
         players = self._here.players
         return [Resolver(self.composed.settle(number, Ruleset, self._options)) for number in players]
 
+    def is_added(self, entry: p.Entry) -> bool:
+        """Is it none of the game alone?"""
+        return self.game.program.entry(entry.path) is None
+
     def is_unused(self, meant: Named) -> bool:
         """Is it a rule that nothing asks for here, whatever the answers?"""
         return not _is_asked(meant, self._in_use)
