@@ -29,7 +29,7 @@ GAMES = (
 WHOLE = (*GAMES, "french")  # have all of it written
 UNSPOKEN = {  # of which the books say nothing that another answer would make untrue
     "parker-1966": {"trick.tie", "hidden.deemed_over"},
-    "coup": {"limit.turns", "exchange.draw", "challenge.asking", "challenge.order", "block.priority"},
+    "coup": {"limit.turns", "exchange.draw", "challenge.asking", "block.priority"},
     "hearts": {"game.limit", "trick.tie", "view.trick_history"},
     "coup-detat-2005": {"view.memory"},
     "euchre": {"game.won_at", "first.dealer", "trick.tie", "view.trick_history"},
@@ -338,8 +338,23 @@ def test_another_answer_leaves_no_sentence_that_is_untrue(
     ("name", "options", "told"),
     [
         ("parker-1966", {"short.hands_per_round": 6}, ["Hands in a round: 6, each", "Hands in a round here: 6."]),
+        (
+            "coup", {"cost.paid": "on_resolve", "challenge.may_decline": False, "block.reopen": True},
+            [
+                "You pay only when the action is carried out", "fails by a challenge costs nothing.",
+                "must show a face-down card", "the others who may block can still do so",
+            ],
+        ),
+        (
+            "coup", {"challenge.order": "swap_first", "challenge.priority": "random", "windows.order": "combined"},
+            ["Only then the challenger loses an influence", "lots decide", "The others are asked once"],
+        ),
+        (
+            "coup", {"target.gone": "steal_first", "exchange.return": "bottom", "claim.must_be_possible": True},
+            ["Steal still takes his coins", "lay the others under the Court", "can be claimed no more"],
+        ),
     ],
-)
+)  # fmt: skip
 def test_another_answer_is_told_in_words_written_for_it(name: str, options: dict[str, object], told: list[str]) -> None:
     prose = ProseInForce(composed(name), options)
     book = Book(composed(name), "en", options)
