@@ -26,7 +26,15 @@ _HABITS = tuple(
     (re.compile(f"(?:{before})$", re.MULTILINE), re.compile(there), help_)
     for before, there, help_ in (
         *SPOKEN,
-        (r"\b((?:[a-z_]\w* of )*[a-z_]\w*) *", r"([+*/-]) ?=", "write `{0} := {0} {1} …`"),
+        (rf"(?<!\w)({THING}) *", r"([+*/-]) ?=", "write `{0} := {0} {1} …`"),
+        (r"[:=(,] *if\b[^\n{}]*", r"[:{]", "write `if … then … else …`"),
+        (r"^ *([a-z]\w*) *", r"[=-]> *\{", "what follows from it stands in braces: `{0} {{ … }}`"),
+        (
+            r"^ *(?!(?:if|for|repeat)\b)([a-z]\w*) [^\n{}]*",
+            r"=?> *\{",
+            "what follows from it stands in braces: `{0} … {{ … }}`",
+        ),
+        (r"\b(?:if|until|while|check|where)\b[^\n{}]*", r"=>(?! *\{)", "write `>=`"),
         (r"\bif\b[^\n]*", r"then *\{", "leave out `then`: what is done stands in braces"),
         ("", r"(?:elif|elsif|elseif)\b", "write `else if`"),
         ("", "(?:=>|->)", "write `:`"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-THING = r"(?:[a-z]\w* of )*[a-z]\w*"
+THING = r"(?:[a-z]\w*(?:\([^()\n]*\))? of )*[a-z]\w*"
 _ALONE = r"(?:[{(\[,]|:=|=|\b(?:if|and|or|until|while|check|where)) *"  # with nothing before it that belongs to it
 _WHOLE = r"(?!\w| *[-+*/(]| of\b)"  # and nothing behind it
 _HELD = rf"({THING}|\d+){_WHOLE}"
