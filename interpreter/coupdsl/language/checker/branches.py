@@ -19,6 +19,11 @@ from coupdsl.language.types import Type, a, common
 from coupdsl.language.walk import alike
 
 
+def _beside(kind: Type, other: Type) -> Type:
+    """The type of one branch beside another: cards by their name are several where others are."""
+    return ty.set_of(ty.CARD) if kind.is_face and other.is_collection else kind
+
+
 class Branches:
     def __init__(self, checking: Checking, values: NamedValues, readings: Readings) -> None:
         self.checking = checking
@@ -34,7 +39,7 @@ class Branches:
         return pe.Cond(kind, node.span, condition, lacking(then, kind), lacking(otherwise, kind))
 
     def _either(self, one: p.Expr, other: p.Expr) -> Type:
-        both = common(one.type, other.type)
+        both = common(_beside(one.type, other.type), _beside(other.type, one.type))
         if both is None and {one.type, other.type} == {ty.RATIO, ty.LITERAL}:
             number = one if one.type == ty.LITERAL else other
             while isinstance(number, pe.Cond):
