@@ -254,6 +254,6 @@ def test_how_such_a_text_is_worded_anew_can_be_typed_in() -> None:
     assert composed is not None
     helps = [one.help for one in composed.warnings if one.code is codes.OUTDATED_TEXT]
     assert helps == [
-        "word it anew under `set`: `fox: {black: {name: {en: …}}}`",
-        "word it anew under `set`: `fox: {told: {en: …}}`",
+        "word it anew under `set`, in `fox.black`: `name: {en: …}`",
+        "word it anew under `set`, in `fox`: `told: {en: …}`",
     ]

@@ -10,7 +10,7 @@ from coupdsl.language import program as p
 from coupdsl.language.diagnostics import Diagnostic
 from coupdsl.language.records import by_value
 from coupdsl.rulesets.composed import Composed
-from coupdsl.rulesets.reworded import reworded
+from coupdsl.rulesets.reworded import reworded, worded_anew
 from coupdsl.rulesets.ruleset import Labels
 from coupdsl.rulesets.variant import Stated, Variant
 
@@ -24,14 +24,6 @@ class _Text:
     entry: p.Entry
     field: str
     said: Mapping[str, str]
-
-    @property
-    def help(self) -> str:
-        """How it is worded anew."""
-        inner = f"{self.field}: {{{', '.join(f'{language}: …' for language in self.said)}}}"
-        for part in reversed(self.entry.path.split(".")):
-            inner = f"{part}: {{{inner}}}"
-        return f"word it anew under `set`: `{inner}`"
 
 
 def misnamed(composed: Composed) -> Iterator[Diagnostic]:
@@ -120,4 +112,5 @@ def _misnamed(text: _Text, face: str, stated: Stated) -> Diagnostic:
     )
     place = text.entry.text_places.get(text.field)
     also = ((place, "said here"),) if place is not None else ()
-    return Diagnostic(codes.OUTDATED_TEXT, stated.span, f"{what} still speaks of `{face}`", text.help, also)
+    help_ = worded_anew(text.entry, text.field, text.said)
+    return Diagnostic(codes.OUTDATED_TEXT, stated.span, f"{what} still speaks of `{face}`", help_, also)

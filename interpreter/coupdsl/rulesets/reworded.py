@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from coupdsl.language import codes
 from coupdsl.language import program as p
@@ -111,9 +111,13 @@ def _outdated(entry: p.Entry, field: str, before: int, found: Sequence[_Stale]) 
     within = "" if len(languages) == len(entry.texts[field]) else f" ({', '.join(languages)})"
     message = f"the text `{field}` of `{entry.path}` still says {before}{within}"
     also = ((entry.text_places[field], "said here"),) if found[0].said in entry.texts[field].values() else ()
+    return Diagnostic(codes.OUTDATED_TEXT, found[0].span, message, worded_anew(entry, field, languages), also)
+
+
+def worded_anew(entry: p.Entry, field: str, languages: Iterable[str]) -> str:
+    """How a text is worded anew, beside what the variant sets there already."""
     words = ", ".join(f"{language}: …" for language in languages)
-    help_ = f"word it anew under `set`: `{entry.path}: {{{field}: {{{words}}}}}`"
-    return Diagnostic(codes.OUTDATED_TEXT, found[0].span, message, help_, also)
+    return f"word it anew under `set`, in `{entry.path}`: `{field}: {{{words}}}`"
 
 
-__all__ = ["Reworded", "outdated", "reworded"]
+__all__ = ["Reworded", "outdated", "reworded", "worded_anew"]
