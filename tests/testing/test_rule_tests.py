@@ -188,6 +188,15 @@ def test_a_refusal_names_seats_as_the_file_does(test: str, told: str, tmp_path: 
     assert told in problem.message
 
 
+@pytest.mark.parametrize(("test", "told"), [("given: {holder: {a2: B}}\n  ", []), ("", ["`a2` is not a move"])])
+def test_a_word_is_left_out_where_the_move_is_legal_with_one(test: str, told: list[str], tmp_path: Path) -> None:
+    both = "go {\n    take x from cells { }\n    keep x from cells if holder of x is none { }\n  }"
+    text = HELD.replace("take x from cells where holder is not (last of seats)", both)
+    (tmp_path / "held.coup").write_text(text, "utf-8")
+    found = problems(tmp_path, f"{test}play: [W a2]", "rules: held.coup\nseats: W B\ntests:\n")
+    assert [problem.message[:18] for problem in found] == told
+
+
 @pytest.mark.parametrize(
     ("more", "message"),
     [

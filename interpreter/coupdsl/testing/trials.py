@@ -208,7 +208,10 @@ class Trial:
         return None
 
     def _move(self, tokens: list[str], word: str | None) -> Move | None:
-        """The move so written; without its word where one word of what is asked, or that of the last move, fits."""
+        """The move so written; without its word where one word of what is asked, or that of the last move, fits.
+
+        Where several are asked, it is the one with which the move is legal.
+        """
         known = self.rules.code.alphabet.by_text
         plain = [str(self.naming.seats.index(t)) if t in self.naming.seats else t for t in tokens]
         decision = self.state.code.decisions.get(self.state.pc)
@@ -220,6 +223,8 @@ class Trial:
                 found = [move for move in found if move.word == word] or found
             if len(found) > 1 and found[0].word in asked and str(found[0]) == texts[0]:
                 return found[0]  # as it is written, it is a move here
+            if len(found) > 1:
+                found = [move for move in self.state.legal_moves() if move in found]
             if len(found) == 1:
                 return found[0]
         return None
