@@ -180,7 +180,7 @@ class Phrasebook:
         if kind.name in self.program.kinds:
             return (Term(self.entry(self.program.kinds[kind.name].entries[value])),)
         if kind.name == "word":
-            return (self.label(f"terms.{kind.words[value]}"),)
+            return (self.label(f"terms.{kind.words[value]}", f"names.{kind.words[value]}"),)
         if kind.family:
             return (self.piece(value),)
         if kind.name == "cell" and self.program.grid is not None:
