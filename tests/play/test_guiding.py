@@ -10,6 +10,7 @@ import pytest
 from tests.helpers import TABLES, composed, rules_of, sample
 from tests.play.test_play import Sitting, started
 from tests.play.test_position_word import table_of
+from tests.search import small
 from tests.small_games import in_folder
 
 import coupdsl
@@ -235,6 +236,16 @@ def test_of_contracts_that_can_be_chosen_prices_are_told() -> None:
         "- Siege. What counts: Spades 100. Price of a Coup for each other player: 1000; price of a failed Coup: 800."
         in said
     )
+
+
+def test_without_a_book_of_ones_own_which_card_wins_is_told_when_one_is_played_and_not_before() -> None:
+    path = in_folder({"game.coup": small.PASSED}) / "game.coup"
+    found, problems = compose(str(path))
+    assert found is not None, problems
+    primer, state = Primer(found, "en"), coupdsl.load(path).start(1)
+    assert passages(primer, state, "hand_on") == []
+    said = passages(primer, state, "play")
+    assert any("takes the trick" in line for line in said) and any("leads the next one" in line for line in said)
 
 
 DICE = """edition 1
