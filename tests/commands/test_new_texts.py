@@ -10,6 +10,7 @@ import pytest
 from tests.commands.calls import GOOD, called
 from tests.helpers import ROOT
 
+from coupdsl.authoring.new_texts import nameless_states
 from coupdsl.language.source import Source
 from coupdsl.rulesets.compose import compose_file
 from coupdsl.rulesets.laid_out import formatted
@@ -131,6 +132,10 @@ def test_states_without_a_name_are_told(contracts: Path) -> None:
     for path in game.parent.glob("*fr.yaml"):
         path.unlink()
     assert f"\n{said}points, won, deals, dealer, trump, maker, loners\n" in called("new", own, "--from", game).output
+    cribbage, _ = compose_file(contracts / "gallery/cribbage.coup")
+    assert cribbage is not None
+    told = nameless_states(contracts / "gallery/cribbage.it.yaml", cribbage)
+    assert told and "laid_by" not in told  # which is kept per card
 
 
 def test_many_that_lack_are_one_warning_that_says_how_to_write_them(contracts: Path) -> None:

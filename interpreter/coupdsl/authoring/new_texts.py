@@ -63,10 +63,15 @@ def new_texts(path: Path, composed: Composed) -> str:
 
 
 def nameless_states(path: Path, composed: Composed) -> list[str]:
-    """The states of the rules beside a file of texts that somebody sees and that have no name in its language."""
+    """The states of the rules beside a file of texts that are shown at the table and have no name in its language.
+
+    What is kept per card or per piece is not.
+    """
+    pieces = {"card", "piece", *(family.name for family in composed.program.families)}
     told, here = composed.texts.get(language_of(path), {}), resolved(path).parent
     seen = (state for state in composed.program.states if state.seen_by != "none" and state.span.source.folder == here)
-    return [state.name for state in seen if f"names.{state.name}" not in told]
+    shown = (state for state in seen if pieces.isdisjoint({state.per, state.by}))
+    return [state.name for state in shown if f"names.{state.name}" not in told]
 
 
 def _there(path: Path, language: str) -> tuple[Source, Mapping]:
