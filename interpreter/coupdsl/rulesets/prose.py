@@ -47,7 +47,7 @@ class Asked:
 class Telling:
     """What a passage says where the questions in `under` are answered so, and all others as the game does.
 
-    `step` is its line in the list of steps at the front.
+    `step` is its line in the list of steps at the front. Both are those of the passage where it states no other.
     """
 
     under: Mapping[str, tuple[Any, Span]]
@@ -188,13 +188,13 @@ def _chapter(node: Yaml) -> Chapter:
 
 
 def _passage(node: Yaml) -> Passage:
-    step = _texts(node.get("step"))
-    tellings = [Telling({}, _texts(node.get("text")), step)]
+    step, said = _texts(node.get("step")), _texts(node.get("text"))
+    tellings = [Telling({}, said, step)]
     for other in _items(node.get("otherwise")):
         under = other.get("under")
         entries = under.entries if isinstance(under, Yaml) else ()
         answers = {one.key: (one.value.plain(), one.key_span) for one in entries}
-        tellings.append(Telling(answers, _texts(other.get("text")), _texts(other.get("step")) or step))
+        tellings.append(Telling(answers, _texts(other.get("text")) or said, _texts(other.get("step")) or step))
     sheet = node.get("sheet")
     on_sheet = isinstance(sheet, Scalar) and sheet.value is True
     about, head, apart = _words(node.get("about")), _texts(node.get("head")), _word(node.get("apart"))
@@ -268,8 +268,9 @@ def _against(prose: Prose, checked: Checked) -> list[Diagnostic]:
                 problems += _filled(text, span, checked)
         for telling in passage.tellings:
             problems += _answers(telling, checked)
-            problems += _whole(telling.texts, languages, passage.span)
-            for text, span in telling.texts.values():
+        for texts in {id(one.texts): one.texts for one in passage.tellings}.values():
+            problems += _whole(texts, languages, passage.span)
+            for text, span in texts.values():
                 problems += _filled(text, span, checked)
     return problems
 
