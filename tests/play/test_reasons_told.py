@@ -150,7 +150,7 @@ def test_reasons_name_no_card_that_the_asker_does_not_see() -> None:
     state = load_text(HANDS).start()
     pay, *_ = state.legal_moves()
     lines = [[line for _, part in payments_of(state, pay, s) for line in made_of(state, part, seat=s)] for s in (0, 1)]
-    assert lines == [[], ["  2 × 10 = 20: AH KH"]]
+    assert lines == [["  20: the sum of 10 over hand of the last of the players"], ["  2 × 10 = 20: AH KH"]]
     asking = Asking(Words(state.rules, "en", plain=True))
     assert not any(card in line for line in asking.why(state, 0, "pay") for card in ("AH", "KH"))
 
@@ -170,10 +170,14 @@ def test_what_a_payment_is_made_of(language: str, colon: str, monkeypatch: pytes
     ((event, part),) = payments_of(state, state.legal_moves()[0])
     assert state == before
     assert event.data[2] == part.value == 30
-    assert made_of(state, part, language) == ["  30 = 25 + 5"]
-    words = {f"terms.{name}": name.replace("_", " ") for name in ("price", "rate", "weight")}
+    paid = [f"  {line}".replace(":", f"{colon}:") for line in PAID]
+    assert made_of(state, part, language) == paid  # where there are no words, with the names of rules
+    words = {"names.one": "one"}
     monkeypatch.setitem(state.rules.labels, language, Labels(language, words))
-    assert made_of(state, part, language) == [f"  {line}".replace(":", f"{colon}:") for line in PAID]
+    assert made_of(state, part, language) == ["  30 = 25 + 5"]
+    words |= {f"terms.{name}": name.replace("_", " ") for name in ("price", "rate", "weight")}
+    monkeypatch.setitem(state.rules.labels, language, Labels(language, words))
+    assert made_of(state, part, language) == paid
 
 
 PAID = ["2 × 5 = 10: price", "  5: rate (R7)", "  × 1: weight", "15 = 5 × 3: price", "  5: rate (R7)", "  × 3: weight",
@@ -199,7 +203,30 @@ def test_what_a_payment_is_made_of_that_waited_for_an_answer() -> None:
     assert state.decision == "borrow"
     explained = payments_of(state, state.legal_moves()[0])
     assert [(event.data[2], part.value) for event, part in explained] == [(200, 200), (300, 300)]
-    assert [line for _, part in explained for line in made_of(state, part)] == []
+    assert [line for _, part in explained for line in made_of(state, part)] == ["  200: 1 × 200"]
+
+
+OWNED = """
+  state owns per seat per suit: number = 3
+  owns(spades) of s1 := 2
+  s0 chooses go { go { } }
+  for u in suits where it is hearts { s1 pays 2 * owns(u) of s0 to s0 for rent }
+  for u in suits where it is hearts { s1 pays 2 * owns(u) of s0 + 5 to s0 for rent }
+  s1 pays min(cash of s1, 4 * owns(spades) of s1) to s0 for rent
+  s1 pays 7 to s0 for rent
+"""
+AMOUNTS = [
+    ["  6: 2 × your owns (hearts) (3)"],
+    ["  11: 2 × your owns (hearts) (3) + 5"],
+    ["  8: the smallest of cash of s1 (Seat 1) (83), (4 × owns (spades) of s1 (Seat 1) (2))"],
+    [],
+]
+
+
+def test_without_texts_an_amount_without_a_name_is_told_as_the_rules_have_it() -> None:
+    state = start(OWNED)
+    paid = payments_of(state, state.legal_moves()[0], 0)
+    assert [made_of(state, part) for _, part in paid] == AMOUNTS
 
 
 def test_why_paid_at_the_table() -> None:

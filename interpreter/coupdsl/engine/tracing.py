@@ -106,7 +106,7 @@ class Tracer:
         """Whose it is and what a rule is asked for, as far as who asks knows."""
         if not isinstance(expr, x.Call | x.Dispatch | x.State | x.Zone | x.Balance):
             return {}
-        return {(part.span, part.type): self.seen(self.value(part), part) for part in _asked_for(expr)}
+        return {(part.span, part.type): self.seen(self.value(part), part) for part in _that_it_is_given(expr)}
 
     def seen(self, value: Any, expr: x.Expression) -> Any:
         """Of the pieces that lie somewhere, those known to who asks; a piece called by its name is no news."""
@@ -128,7 +128,12 @@ class Tracer:
                 return [known] if known is not None else []
             case x.Op(name="and" | "or" as name, arguments=arguments):
                 return self._as_far_as_asked(chain(name, arguments), name == "or")
-            case x.Op(arguments=arguments) if expr.type.is_numeric or expr.type.name in ("flag", "fraction", "literal"):
+            case x.Op(arguments=arguments) if expr.type.is_numeric or expr.type.name in (
+                "flag",
+                "fraction",
+                "literal",
+                "any",
+            ):
                 return [self.part(argument) for argument in arguments if not _is_stated(argument)]
             case x.If(condition=condition, then=then, otherwise=otherwise):
                 return [self.part(condition), self.part(then if self.value(condition) else otherwise)]
@@ -217,7 +222,7 @@ def _is_stated(expr: x.Expression) -> bool:
     return isinstance(expr, x.Fixed) and not expr.named
 
 
-def _asked_for(expr: x.Expression) -> Iterator[x.Expression]:
+def _that_it_is_given(expr: x.Expression) -> Iterator[x.Expression]:
     """What it is given; of what is kept for each two, both."""
     for part in x.parts(expr):
         if isinstance(part, x.Op) and part.name == "place_of_two":

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
+from itertools import islice
 
-from coupdsl.code.evidence import Evidence
+from coupdsl.code.evidence import Evidence, Place
 from coupdsl.engine.tracing import Part
 from coupdsl.language import program_expressions as pe
 from coupdsl.phrases.inline import text_of
+from coupdsl.phrases.phrases import Unsayable
 from coupdsl.play.saying import MANY, Saying, TablePhrases
 
 DEEPEST = 2
 COLON = {"en": ": ", "fr": " : "}
 _WORKED_OUT = ("add", "sub", "mul", "count")  # an amount that is no price of what it counts for
+_NUMBERS = ("number", "amount")
 _NOT_TOLD = ("div", "mod", "round_up", "round_down", "count")  # their parts say little
 
 
@@ -49,7 +52,23 @@ class PaymentsTold:
     def made_of(self, part: Part) -> list[str]:
         """What an amount was made of, a line for each factor that people have a word for."""
         factor = self._factor(part)
-        return list(self._lines(factor, 1)) or list(self._bare(factor))
+        return list(self._lines(factor, 1)) or list(self._bare(factor)) or self._worded(part)
+
+    def _worded(self, part: Part) -> list[str]:
+        """What the rules say of an amount, where the names of the rules are all the words that there are."""
+        expr = self.book.stated.get(part.at) if self.book.is_wordless and part.at is not None else None
+        if part.at is None or expr is None:
+            return []
+        try:
+            said = text_of(Saying(self.book, Evidence(part.at, True, values=_values(part))).said())
+        except Unsayable:
+            return []
+        line = f"  {part.value}{COLON[self.words.language]}{said}{self._cited(part.rules)}"
+        return [line] if said != str(part.value) else []
+
+    def _cited(self, rules: Iterable[str]) -> str:
+        numbers = ", ".join(dict.fromkeys(rules))
+        return f" ({numbers})" if numbers and self.citing else ""
 
     def _bare(self, factor: _Factor) -> Iterator[str]:
         """What an amount that people have no word for adds up from, and of its parts those that they have one for."""
@@ -114,9 +133,8 @@ class PaymentsTold:
             for one in self._adding_up(factor):
                 yield from self._lines(one, depth)
             return
-        cited = f" ({', '.join(dict.fromkeys(factor.rules))})" if factor.rules and self.citing else ""
         inner = (self._adding_up(factor) or _addends(factor)) if depth < DEEPEST else []
-        yield "  " * depth + _amount(factor, inner) + COLON[self.words.language] + said + cited
+        yield "  " * depth + _amount(factor, inner) + COLON[self.words.language] + said + self._cited(factor.rules)
         for part in inner:
             yield from self._lines(part, depth + 1)
 
@@ -152,6 +170,17 @@ class PaymentsTold:
         kind = next((k.name for k in self.book.program.kinds.values() if k.plural == plural), None)
         named = kind is not None and self.words.find(f"{plural}.{text}.name") is None
         return self.words.term(text.rpartition(".")[2], kind) if kind and named else self.words.argument(text)
+
+
+def _values(part: Part) -> dict[Place, object]:
+    """What is inside an amount came to, but for what did not come to the same for each of many."""
+    found: dict[Place, list[object]] = {}
+    for _, inner in islice(part.lines(), 1, None):
+        for place, value in inner.given.items():
+            found.setdefault(place, []).append(value)
+        if inner.at is not None and inner.kind in _NUMBERS:
+            found.setdefault(inner.at, []).append(inner.value)
+    return {place: values[0] for place, values in found.items() if all(one == values[0] for one in values)}
 
 
 def _amount(factor: _Factor, inner: list[_Factor]) -> str:

@@ -208,7 +208,7 @@ class Saying(Expressions):
     def called(self, expr: p.Expr) -> Phrase | None:
         """What people call it, and whose it is; None where they have no word for it."""
         if isinstance(expr, pe.Apply):
-            return self._named(expr, self.scope) if self._has_word(expr) else None
+            return self._named(expr, self.scope) if self._is_called(expr) else None
         return self._name(expr, self.scope)
 
     def _has_word(self, expr: pe.Apply) -> bool:
