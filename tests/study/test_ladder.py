@@ -22,7 +22,7 @@ from coupdsl.study.ladder.kept_games import KeptGames
 from coupdsl.study.ladder.match import Crash, Played
 from coupdsl.study.ladder.ratings import ratings
 from coupdsl.study.ladder.seatings import MOST, DoNotFit, Seatings
-from coupdsl.study.ladder.standings import FEW, Measure, Standings
+from coupdsl.study.ladder.standings import FEW, MEASURES, Measure, Standings
 from coupdsl.study.plan import Subject
 from coupdsl.study.report.laddered import Laddered, laddered_data
 from coupdsl.study.report.text import as_text
@@ -229,6 +229,27 @@ def test_as_many_deals_as_said_settle_it() -> None:
     needed = made_up(100, random.Random(11), noisy).pairs[0].needed["score"]
     assert needed is not None
     assert 50 < needed < 1500
+
+
+@pytest.mark.parametrize(
+    ("deals", "lead", "said", "verdict"),
+    [
+        (  # one deal of ten brings more than all the others
+            200, lambda cards, player, rnd: 10**6 * (60 * (player == 0) if cards % 10 == 0 else player == 1),
+            "Surely ahead in score, and surely behind in games won: random against {0}.",
+            "random in score, {0} in wins",
+        ),
+        (FEW, lambda cards, player, rnd: 0, "Level in score and games won: random and {0}.", "level"),
+    ],
+)  # fmt: skip
+def test_who_is_ahead_in_one_thing_alone_or_in_none_is_told(deals: int, lead: Lead, said: str, verdict: str) -> None:
+    standings = made_up(deals, random.Random(5), lead)
+    ladder = Laddered(standings, "en")
+    first = "tests.study.sitting:First"
+    assert ladder.verdict() == f"Of no two players is it sure which is better. {said.format(first)}"
+    assert verdict.format(first) in str(ladder.report().sections[1])
+    (pair,) = laddered_data(ladder)["pairs"]
+    assert all(pair[measure]["deals_needed"] is None for measure in MEASURES)
 
 
 # ---- files

@@ -40,7 +40,17 @@ class Pair:
     deals: int
     ahead: dict[Measure, Estimate]
     sure: dict[Measure, bool]
-    needed: dict[Measure, int | None]  # about how many deals would settle what is not sure
+    needed: dict[Measure, int | None]  # about how many deals would settle it where it is not sure
+
+    @property
+    def better(self) -> set[int]:
+        """Who surely is the better one: both of them where score and wins say otherwise."""
+        return {self.one if self.ahead[each].value > 0 else self.other for each in MEASURES if self.sure[each]}
+
+    @property
+    def is_level(self) -> bool:
+        """Is neither ahead in anything?"""
+        return not any(one.value for one in self.ahead.values())
 
 
 class Standings:

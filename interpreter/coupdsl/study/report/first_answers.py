@@ -25,13 +25,15 @@ SHARED = 0.005  # so many games with several winners, or none, are told
 RARE = 0.01
 LISTED = 4  # names in a sentence
 
+Measure = Literal["score", "won"]
+
 
 @by_value
 class Opening:
     """Whether it is good to open, by the score or by games won; `needed` games would settle it where it is not sure."""
 
     verdict: Literal["good", "bad", "none", "even", "unsure"]
-    by: Literal["score", "won"]
+    by: Measure
     score: Number
     wins: Number
     needed: int = 0
@@ -43,11 +45,10 @@ def opening(results: Results) -> Opening | None:
     if score is None or wins is None or results.games < 2:
         return None
     wins = Number(wins.estimate, share=True, signed=True)
-    value, half = score.estimate.value, score.estimate.spread
-    if results.lowest_is_best is None or not (value or half):  # the score tells nothing
-        by, value, half = "won", wins.estimate.value, wins.estimate.spread
-    else:
-        by, value = "score", -value if results.lowest_is_best else value
+    tells = results.lowest_is_best is not None and (score.estimate.value or score.estimate.spread)
+    by: Measure = "score" if tells else "won"
+    found = (score if tells else wins).estimate
+    value, half = -found.value if tells and results.lowest_is_best else found.value, found.spread
     if not value:
         return Opening("even" if half else "none", by, score, wins)
     if abs(value) > half and results.games >= FEW:

@@ -9,7 +9,10 @@ _WORDS: dict[str, dict[str, str]] = {
         "title": "{0}: who plays better",
         "nobody": "No deal was played by all to its end, so nothing is known yet.",
         "few": "With fewer than {0} deals nothing is called sure, and intervals are rough.",
-        "over": " over ", "sure": "Surely better, by score or games won: {0}.",
+        "over": " over ", "against": " against ", "and": " and ",
+        "split": "Surely ahead in score, and surely behind in games won: {0}.",
+        "level": "Level in score and games won: {0}.",
+        "sure": "Surely better, by score or games won: {0}.",
         "none_sure": "Of no two players is it sure which is better.",
         "open": "Not sure: {0}.", "open_settled": "{0} (about {1} deals would settle it)",
         "how_sure": "Sure means: of 100 such reports, at most 5 call anything so that is only luck (Holm's method).",
@@ -21,7 +24,8 @@ _WORDS: dict[str, dict[str, str]] = {
         "wins": "games won, %", "rating": "rating", "choices": "choices", "time": "ms a choice", "crashes": "failed",
         "pairs": "Every two", "pair": "first – second", "ahead": "ahead in score",
         "ahead_wins": "ahead in games won, points", "deals": "deals", "verdict": "surely better?",
-        "not_yet": "not sure", "settle": "deals to settle it",
+        "not_yet": "not sure", "none_ahead": "level", "each": "{0} in score, {1} in wins",
+        "settle": "deals to settle it",
         "pairs_intro": "By how much the first is ahead of the second, as a mean over deals of the games in which both "
         "sat.",
         "failures": "What failed", "failures_intro": "What players said who could not give a move, the first of each "
@@ -44,7 +48,10 @@ _WORDS: dict[str, dict[str, str]] = {
         "title": "{0} : qui joue mieux",
         "nobody": "Aucune donne n'a été jouée par tous jusqu'au bout ; on ne sait donc rien encore.",
         "few": "Avec moins de {0} donnes, rien n'est dit sûr, et les intervalles sont grossiers.",
-        "over": " devant ", "sure": "Sûrement meilleur, en score ou en parties gagnées : {0}.",
+        "over": " devant ", "against": " face à ", "and": " et ",
+        "split": "Sûrement en avance en score, et sûrement en retard en parties gagnées : {0}.",
+        "level": "À égalité en score et en parties gagnées : {0}.",
+        "sure": "Sûrement meilleur, en score ou en parties gagnées : {0}.",
         "none_sure": "De deux joueurs quelconques, il n'est pas sûr lequel est meilleur.",
         "open": "Pas sûr : {0}.", "open_settled": "{0} (environ {1} donnes trancheraient)",
         "how_sure": "Sûr veut dire : sur 100 rapports pareils, 5 au plus disent sûr ce qui n'est que hasard (méthode "
@@ -57,7 +64,8 @@ _WORDS: dict[str, dict[str, str]] = {
         "wins": "parties gagnées, %", "rating": "cote", "choices": "choix", "time": "ms par choix", "crashes": "échecs",
         "pairs": "Deux à deux", "pair": "premier – second", "ahead": "avance en score",
         "ahead_wins": "avance en parties gagnées, points", "deals": "donnes", "verdict": "sûrement meilleur ?",
-        "not_yet": "pas sûr", "settle": "donnes pour trancher",
+        "not_yet": "pas sûr", "none_ahead": "à égalité", "each": "{0} en score, {1} en victoires",
+        "settle": "donnes pour trancher",
         "pairs_intro": "De combien le premier devance le second, en moyenne par donne, dans les parties où tous deux "
         "étaient assis.",
         "failures": "Ce qui a échoué", "failures_intro": "Ce qu'ont dit les joueurs qui n'ont pas su jouer, le premier "

@@ -57,38 +57,53 @@ class Laddered:
         if deals < FEW:
             return self.say("few", FEW)
         sure = self._sure()
-        unsure = [self._unsettled(pair) for pair in pairs if self._better(pair) is None]
+        split = [self._between("against", *self._split(pair)) for pair in pairs if len(pair.better) == 2]
+        level = [self._between("and", pair.one, pair.other) for pair in pairs if not pair.better and pair.is_level]
+        unsure = [self._unsettled(pair) for pair in pairs if not pair.better and not pair.is_level]
         said = [self.say("sure", ", ".join(sure)) if sure else self.say("none_sure")]
-        if unsure:
-            said.append(self.say("open", ", ".join(unsure)))
+        said += [self.say(key, ", ".join(found)) for key, found in
+                 (("split", split), ("level", level), ("open", unsure)) if found]  # fmt: skip
         return " ".join(said)
 
     def _better(self, pair: Pair) -> int | None:
         """Which of the two surely is, None where that is not sure, or where score and wins say otherwise."""
-        found = {pair.one if pair.ahead[each].value > 0 else pair.other for each in MEASURES if pair.sure[each]}
-        return found.pop() if len(found) == 1 else None
+        return next(iter(pair.better)) if len(pair.better) == 1 else None
+
+    def _split(self, pair: Pair) -> tuple[int, int]:
+        """Who is ahead in score, and who in games won."""
+        return (pair.one, pair.other) if pair.ahead["score"].value > 0 else (pair.other, pair.one)
 
     def _sure(self) -> list[str]:
         """Who is better than whom; all in one row where that is sure of each and the next, and of all others."""
         found = [(pair, self._better(pair)) for pair in self.standings.pairs]
         if all(better == pair.one for pair, better in found):
-            return [self._over(*self.standings.order)]
+            return [self._between("over", *self.standings.order)]
         return [
-            self._over(better, pair.other if better == pair.one else pair.one)
+            self._between("over", better, pair.other if better == pair.one else pair.one)
             for pair, better in found
             if better is not None
         ]
 
-    def _over(self, *players: int) -> str:
-        return self.say("over").join(self.names[player] for player in players)
+    def _between(self, word: str, *players: int) -> str:
+        return self.say(word).join(self.names[player] for player in players)
 
     def _unsettled(self, pair: Pair) -> str:
-        said = self._over(pair.one, pair.other)
+        said = self._between("over", pair.one, pair.other)
         needed = self._needed(pair)
         return said if needed is None else self.say("open_settled", said, count(about(needed), self.language))
 
+    def _verdict(self, pair: Pair) -> str:
+        """The same of two in a few words."""
+        better = self._better(pair)
+        if better is not None:
+            return self.names[better]
+        if pair.better:
+            return self.say("each", *(self.names[player] for player in self._split(pair)))
+        return self.say("none_ahead" if pair.is_level else "not_yet")
+
     def _needed(self, pair: Pair) -> int | None:
-        return min((needed for needed in pair.needed.values() if needed is not None), default=None)
+        left = (needed for measure, needed in pair.needed.items() if needed is not None and not pair.sure[measure])
+        return min(left, default=None)
 
     # ---- sections
     def _standing(self) -> Section:
@@ -126,7 +141,7 @@ class Laddered:
             rows.append((
                 f"{self.names[pair.one]} – {self.names[pair.other]}",
                 Number(pair.ahead["score"], signed=True), Number(pair.ahead["wins"], share=True, signed=True),
-                Number.exactly(pair.deals), self.say("not_yet") if better is None else self.names[better],
+                Number.exactly(pair.deals), self._verdict(pair),
                 None if better is not None or needed is None else Number.exactly(about(needed)),
             ))  # fmt: skip
         heads = tuple(map(self.say, keys))
@@ -197,7 +212,7 @@ def laddered_data(laddered: Laddered) -> dict[str, Any]:
                 **{
                     measure: {
                         **_interval(pair.ahead[measure]), "sure": pair.sure[measure],
-                        "deals_needed": pair.needed[measure],
+                        "deals_needed": None if pair.sure[measure] else pair.needed[measure],
                     }
                     for measure in MEASURES
                 },
