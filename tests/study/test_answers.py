@@ -19,7 +19,7 @@ from coupdsl.study.estimate import Estimate
 from coupdsl.study.figures import ALL, Figure
 from coupdsl.study.report.first_answers import names_of_all, opening
 from coupdsl.study.report.numbers import Number
-from coupdsl.study.report.results import Results
+from coupdsl.study.report.results import FEW, Results
 from coupdsl.study.report.titles import Names
 
 pytestmark = pytest.mark.unmeasured
@@ -240,6 +240,7 @@ def test_nobody_opens_where_the_first_question_is_put_to_all() -> None:
         ((8, 2), (-0.5, 0.1), None, ("bad", "won", 0)),  # the lowest is best at some ends alone
         ((0, 0), (0.5, 0.1), False, ("good", "won", 0)),  # all always have the same
         ((0, 0), (0, 0), False, ("none", "won", 0)),
+        ((3, 0), (0, 0), False, ("good", "score", 0)),
         ((0, 2), (0.5, 0.1), False, ("even", "score", 0)),
         ((1.1, 1.2), (0, 0.1), False, ("unsure", "score", 45)),
         ((1.1, 1.101), (0, 0.1), False, ("unsure", "score", 41)),  # never as few as were played
@@ -255,6 +256,9 @@ def test_opening_is_judged_by_what_counts(
     results = SimpleNamespace(games=40, lowest_is_best=lowest, number=lambda name, signed: numbers[name])
     one = opening(cast(Results, results))
     assert one is not None and (one.verdict, one.by, one.needed) == found
+    results.games = 20
+    few = opening(cast(Results, results))
+    assert few is not None and (few.verdict in ("none", "even") or few.needed >= FEW)
 
 
 def test_where_the_lowest_is_best_a_higher_score_is_no_advantage() -> None:

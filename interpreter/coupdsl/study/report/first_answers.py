@@ -6,7 +6,7 @@ Every sentence is made from the figures, and says so where it is not sure.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from math import ceil
+from math import ceil, inf
 from typing import Literal
 
 from coupdsl.language.program import Kind
@@ -14,7 +14,7 @@ from coupdsl.language.records import by_value
 from coupdsl.language.walk import decisions
 from coupdsl.native.counting.columns import CHOOSER, NONE
 from coupdsl.play.saying import TablePhrases
-from coupdsl.study.estimate import LEVEL, Estimate, cases_needed, chance_of, quantile
+from coupdsl.study.estimate import LEVEL, Estimate, cases_needed, chance_of, quantile, wilson
 from coupdsl.study.figures import ALL
 from coupdsl.study.report.numbers import Number, about
 from coupdsl.study.report.results import FEW, Results
@@ -53,7 +53,8 @@ def opening(results: Results) -> Opening | None:
         return Opening("even" if half else "none", by, score, wins)
     if abs(value) > half and results.games >= FEW:
         return Opening("good" if value > 0 else "bad", by, score, wins)
-    needed = cases_needed(abs(value) * quantile(results.games) / half, results.games) or 0
+    strength = abs(value) * quantile(results.games) / half if half else inf
+    needed = cases_needed(strength, results.games) or 0
     return Opening("unsure", by, score, wins, about(max(needed, FEW), results.games))
 
 
@@ -62,7 +63,11 @@ def who_played(names: Names, games: int, policies: tuple[str, ...]) -> str:
     played = names.say("many_games", names.count(games)) if games > 1 else names.say("one_game")
     key = "answer_random" if is_random(policies) else "answer_policies"
     said = names.say(key, played, names.columns.players, several(policies))
-    return f"{said} {names.say('how_sure')}" if games >= FEW else said
+    if games < FEW:
+        return said
+    off = wilson(0, games, quantile(games))[1]  # how often, at most, is what never was
+    ends = (Number(Estimate(end, max(0, end - off), min(1, end + off), games), share=True).text for end in (0, 1))
+    return f"{said} {names.say('how_sure', *map(names.number, ends))}"
 
 
 class Answers:

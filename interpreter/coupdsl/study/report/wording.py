@@ -106,8 +106,8 @@ _WORDS: dict[str, dict[str, str]] = {
         "answer_policies": "All this is counted in {0} of {1} players, played by programs ({2}); people may play "
         "otherwise.",
         "how_sure": "Where it is said here that one thing is more than another, that is at least 95 % sure unless it "
-        "is called unsure; the numbers themselves are estimates, with their intervals below. “0 (≤1.3)” per cent: "
-        "never seen in these games, so in 1.3 % of such games at most; “100 (≥98.7)”: always seen.",
+        "is called unsure; the numbers themselves are estimates, with their intervals below. “{0}” per cent: "
+        "never seen in these games, and in such games at most as often as that; “{1}”: always seen.",
         "and": " and ", "others_too": "{0} more", "quoted": "“{0}”", "titled": "{0}: {1}", "altered": "{0}, changed",
         "how_made": "How this was counted",
         # heads, which name the unit of what stands below
@@ -272,8 +272,8 @@ _WORDS: dict[str, dict[str, str]] = {
         "{3}.",
         "answer_limited": "{0} des parties atteignent la limite de {1} coups, où les règles y mettent fin.",
         "seconds": "{0} secondes", "minutes": "{0} minutes", "hours": "{0} heures",
-        "named_equal": "Nommé aussi souvent pour chaque {0} : {1} fois par partie.",
-        "named_about": "Nommé à peu près aussi souvent pour chaque {0} : {1} fois par partie en moyenne.",
+        "named_equal": "On nomme chaque {0} aussi souvent : {1} fois par partie.",
+        "named_about": "On nomme chaque {0} à peu près aussi souvent : {1} fois par partie en moyenne.",
         "named_more": "Sont nommés plus souvent que la moyenne de {0} fois par partie : {1}.",
         "named_less": "Sont nommés plus rarement que la moyenne de {0} fois par partie : {1}.",
         "gain_in": "Les gains se comptent en {0}.",
@@ -292,8 +292,8 @@ _WORDS: dict[str, dict[str, str]] = {
         "answer_policies": "Tout cela est compté sur {0} de {1} joueurs, jouées par des programmes ({2}) ; des "
         "personnes peuvent jouer autrement.",
         "how_sure": "Quand il est dit ici qu'une chose est plus qu'une autre, c'est sûr à 95 % au moins, sauf si c'est "
-        "dit incertain ; les nombres eux-mêmes sont estimés, avec leurs intervalles plus bas. « 0 (≤1,3) » pour cent : "
-        "jamais vu dans ces parties, donc dans 1,3 % de telles parties au plus ; « 100 (≥98,7) » : toujours vu.",
+        "dit incertain ; les nombres eux-mêmes sont estimés, avec leurs intervalles plus bas. « {0} » pour cent : "
+        "jamais vu dans ces parties, et au plus aussi souvent que cela dans de telles parties ; « {1} » : toujours vu.",
         "and": " et ", "others_too": "{0} de plus", "quoted": "« {0} »", "titled": "{0} : {1}",
         "altered": "{0}, modifié", "how_made": "Comment cela fut compté",
         "figure": "mesure", "seat": "place", "score": "score", "lowest": "score, le plus bas gagne",
