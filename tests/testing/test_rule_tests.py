@@ -306,6 +306,31 @@ def test_what_is_kept_for_two_may_be_given_by_both_names(tmp_path: Path) -> None
     assert all_told(file) == []
 
 
+ROW = """edition 1
+game row {
+  seats [2]
+  cards {
+    ranks five, four, three, two
+    copies 2
+  }
+  zone deck: row seen by none = cards
+  zone slot per seat: row seen by none
+  shuffle deck
+  for s in seats { move first(3) of deck to slot of s }
+  for s in seats { show first(2) of slot of s to s }
+  first of seats chooses go { go { } }
+  finish by 0
+  limit 10 moves { finish by 0 }
+}
+"""
+
+
+def test_what_is_known_of_a_row_stays_known_by_place(tmp_path: Path) -> None:
+    write(tmp_path, "row.coup", ROW)
+    test = "deal: {slot 0: five five four}\n  given: {slot 0: five four three}"
+    assert problems(tmp_path, f"{test}\n  seen: {{0: {{slot 0: five four ?}}}}", "rules: row.coup\ntests:\n") == []
+
+
 NUMBERS = ["9999999999999999999", "²", "٣", "--5", "1/0", "1/2/3", "4.0", "-", "9" * 5000]
 
 
