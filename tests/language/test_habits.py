@@ -316,7 +316,7 @@ def test_a_reserved_name_is_told_once() -> None:
 @pytest.mark.parametrize(
     ("line", "help_"),
     [
-        ("option a.b = one_ | two_", "add its number, such as @A7, to its line"),
+        ("option a.b = one_ | two_", "add its number, such as @Q7, to its line"),
         ("option a.b = one_ | two_  # as on @Q4", "what stands after `#` is a comment: write the citation before it"),
     ],
 )

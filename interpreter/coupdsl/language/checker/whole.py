@@ -327,7 +327,7 @@ def _options(context: Context) -> None:
         asked_here = option.span.source.folder not in libraries and not context.program.is_added(option.span)
         if context.program.sources and not option.citations and asked_here:
             message = f"option `{option.key}` does not cite where its question comes from"
-            help_ = "add its number, such as @A7, to its line"
+            help_ = f"add its number, such as @{next(iter(context.program.sources))}7, to its line"
             if re.search(r"#.*@[A-Z]+\d", option.span.source.line(option.span.line)):
                 help_ = "what stands after `#` is a comment: write the citation before it"
             context.report(codes.NO_CITATION, option.span, message, help_)
