@@ -25,6 +25,8 @@ MEANT = _by_word((
     ("others", "write `seats after {0}`"),
     ("players everyone everybody", "write `seats`"),
     ("winner winners", "what counts for each stands here; who wins can be named: `finish by 0 among [s]`"),
+    ("maximum", "the largest of several is `max(a, b)`"),
+    ("minimum", "the smallest of several is `min(a, b)`"),
     _ENDS,
     ("top topmost", "write `first of {0}`"),
     ("bottom undermost", "write `last of {0}`"),

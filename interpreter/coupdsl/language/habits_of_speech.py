@@ -4,8 +4,8 @@ from __future__ import annotations
 
 THING = r"(?:[a-z]\w*(?:\([^()\n]*\))? of )*[a-z]\w*"
 _ALONE = r"(?:[{(\[,]|:=|=|\b(?:if|and|or|until|while|check|where)) *"  # with nothing before it that belongs to it
-_WHOLE = r"(?!\w| *[-+*/(]| of\b)"  # and nothing behind it
-_HELD = rf"({THING}|\d+){_WHOLE}"
+_WHOLE = r"(?!\w|\.\w| *[-+*/(]| of\b)"  # and nothing behind it
+_HELD = rf"({THING}(?:\.[a-z]\w*)*|\d+){_WHOLE}"
 _BEGINS = r"(?:^|\{) *"
 _TO_END = r"[^\n{}@#]*[^\n{}@# ]"
 _REST = f"({_TO_END})"
@@ -15,6 +15,8 @@ _DOES = rf"{_BEGINS}([a-z]\w*) +"
 _MAY = rf"{_DOES}(?:may|can|must) +"
 _MOST, _LEAST = "(?:max|maximum|highest|most|biggest|greatest)", "(?:min|minimum|lowest|least|fewest)"
 _MORE, _LESS = "(?:greater|more|larger|bigger|higher)", "(?:less|fewer|smaller|lower)"
+_SORTS = "(?:seat|card|suit|rank|cell|piece|amount|number|flag|ratio|party)"
+_WITHIN_IF = r"\b(?:if|and|or|not|until|while|where|check)\b[^\n{}]*"
 _LIES_LAST = "what is moved to a row lies last there"
 
 _SEATS_STAY = (
@@ -34,7 +36,19 @@ SPOKEN = (
     (r"\bcells +[a-z0-9]* *", r"(?:\d+ *)?(?:by|x)\b",
      "columns are letters and rows numbers, such as `cells a..h by 1..8`"),
     (r"\bstate (\w+(?: per \w+)*): *", r"\d", "a number is kept as such: `state {0}: number = …`"),
+    (r"\bstate [^\n=]*", ":=", "what it begins with stands after `=`"),
+    (r"\bstate (\w+): *([^\n=]*[^\n= ]) *= *([^\n]*[^\n ]) +", r"per +(\w+)", "write `state {0} per {3}: {1} = {2}`"),
+    (r"\b(zone|state|account) (\w+) +", r"of +seats?\b", "write `{0} {1} per seat`"),
+    (r"\branks [^\n]*\b[a-z]\w* +", r"[a-z]\b(?! *[A-Z0-9])", "a mark is a capital letter or a digit, such as `K`"),
+    (r"\blimit +(\d+) +moves +", r"finish\b", "what is done stands in braces: `limit {0} moves {{ finish by … }}`"),
+    (r"\brule \w+\((?:[^()\n]*, *)?([a-z]\w*) +", rf"({_SORTS})\b", "a colon is missing: `{0}: {1}`"),
+    (r"\brule (\w+) +", r"([a-z]\w*: *[^\n={]*[^\n={ ])",
+     "what it is asked about stands in brackets: `rule {0}({1})`"),
+    (r"^ *include +([a-z]\w*)", r"\.coup\b", "leave out the ending: `include {0}`"),
+    (r"^ *include +", r"\./([a-z]\w*)", "it is looked for beside this file: `include {0}`"),
     # what is done with pieces
+    (r"\b(first|last) +", rf"(?:cards?|pieces?) +(?:of|from|in) +({THING})", "write `{0} of {1}`"),
+    (r"\b(?:his|her|their|its|my|your) +", rf"({THING})", "say whose: `{0} of s`"),
     (rf"{_BEGINS}{_LAYS} +", rf"(\d+) +(?:cards? +|pieces? +)?(?:of|from) +({THING}) +{_ONTO} +({THING})",
      "write `move first({0}) of {1} to {2}`"),
     (rf"{_BEGINS}{_LAYS} +", rf"(\d+) +(?:cards? +|pieces? +)?(?:of|from) +({THING})",
@@ -65,7 +79,13 @@ SPOKEN = (
     ),
     (rf"(?<!\w)({THING})", r"([+-])(?=[+-] *(?:[}\n@#]|$))", "write `{0} := {0} {1} 1`"),
     (rf"(?<!\w)({THING})([+-])", r"[+-] *(?:[}\n@#]|$)", "write `{0} := {0} {1} 1`"),
+    # how often
+    (r"^ *repeat +([a-z]\w*)", r"(\.[a-z]\w*) +times\b", "a loop has a name: `repeat name {0}{1} times {{ … }}`"),
+    (rf"^ *repeat +({THING}) +times *", r"\{", "a loop has a name: `repeat name {0} times {{ … }}`"),
+    (r"^ *for +\w+ +in +[^\n{]*", r"at +once\b", "write `together`"),
     # who does what
+    (rf"({THING}) +chooses +secretly +[a-z]\w* +", "[a-z]", "write `{0} secretly chooses …`"),
+    (r"\bchooses +([a-z]\w*) +([a-z]\w*) +", r"[a-z]\w* +from\b", "a name is one word: `{0}_{1}`"),
     (_MAY, rf"choose +([a-z]\w* +from\b{_TO_END})", "a choice has a name: `{0} chooses name {1}`"),
     (_MAY, rf"(?:choose +)?([a-z]\w* +[a-z]\w* +from\b{_TO_END})", "write `{0} chooses {1}`"),
     (_MAY, r"(?:choose +)?([a-z]\w*)", "what one may do is chosen: `{0} chooses {1} {{ … }}`"),
@@ -95,6 +115,11 @@ SPOKEN = (
     (r"(?:\bchooses|^) +(?!if\b)([a-z]\w*) +([a-z]\w*) +", rf"between +{_HELD} +(?:and|to|\.\.) +{_HELD}",
      "write `{0} {1} from {2} .. {3}`"),
     # what is asked
+    ("", "≥", "write `>=`"),
+    ("", "≤", "write `<=`"),
+    (_WITHIN_IF, "=>", "write `>=`"),
+    (_WITHIN_IF, "=<", "write `<=`"),
+    (r"(?:=|\() *if +(?:(?!\bthen\b)[^\n{}])*", r"(?![a-z]\w* *:=)[^\n{}]*\belse\b", "write `if … then … else …`"),
     (rf"{_ALONE}({THING}) +(?:is +)?", rf"between +{_HELD} +(?:and|to|\.\.) +{_HELD}",
      "write `({0} >= {1} and {0} <= {2})`"),
     (rf"{_ALONE}({THING}) +is +between +", rf"{_HELD} +(?:and|to|\.\.) +{_HELD}",

@@ -33,6 +33,7 @@ _SIGNS = re.compile(r"[=!<>&|*/.+-]+")  # that people write as one
 _ALL = {"seat": "seats", "card": "cards", "suit": "suits", "rank": "ranks"}
 _FIELD = re.compile(r"\w+ *:(?!=)")
 _WORD = re.compile(r"\w+(?:['’]t\b)?")
+_SPOKEN = re.compile(r"(?:his|her|their|its|my|your) |(?:first|last) (?:cards?|pieces?)$")
 _GAP = re.compile(r"\b([a-z]\w*) +(?=([a-z]\w*))")  # between two words that stand side by side
 
 
@@ -133,13 +134,14 @@ def _meant(word: str) -> list[str]:
 def _missing_word(problem: Diagnostic, text: str, start: int, end: int) -> Diagnostic | None:
     """The word that is missing between two that stand side by side, up to the place: with it the chunk is right."""
     first = max(text.rfind("\n", 0, problem.span.start) + 1, start)
+    file = problem.span.source.text
     gaps = [gap for gap in _GAP.finditer(text[:end], first) if gap.start() < problem.span.end]
     for gap in reversed(gaps[-4:]):
         left, right, at = gap[1], gap[2], gap.start(2)
         if re.search(r"(?:^|\{) *$", text[first : gap.start()]) and not _CHANGES.match(text, at):
             continue  # two words that begin a line are something else
-        if left == "all":
-            continue  # it is left out
+        if left == "all" or _SPOKEN.match(f"{left} {right}"):
+            continue  # it is left out, or something else
         word = "is" if right in ("none", "empty", "not") else "of"
         if re.match(r"\w+ +(?:is|in)\b", text[at:]):
             word = "where"
@@ -158,11 +160,24 @@ def _missing_word(problem: Diagnostic, text: str, start: int, end: int) -> Diagn
                 help_ = f"write `left of {right}`, or `the first of (seats after {right} where …)`"
             elif left in BY_CHANCE:
                 help_ = BY_CHANCE[left].format(_ALL.get(right, right))
-            elif f"rule {left}(" in problem.span.source.text:
+            elif comma := _comma(text[first : gap.end(2)], text[gap.end(2) : end], file):
+                help_ = comma
+            elif re.search(rf"\bsuits\b[^\n]*\b{left}\b", file) and re.search(rf"\branks\b[^\n]*\b{right}\b", file):
+                help_ = f"a card is written `{right} of {left}`"
+            elif f"rule {left}(" in file:
                 help_ = f"what a rule is given stands in brackets: `{left}({right})`"
             span = Span(problem.span.source, at, gap.end(2))
             return Diagnostic(codes.SYNTAX, span, f"`{right}` is not expected here", help_)
     return None
+
+
+def _comma(before: str, behind: str, text: str) -> str | None:
+    """Help where two words that end `before` are two values of a call of a rule that takes more than are given."""
+    called = re.search(r"\b([a-z]\w*)\(([^()]*\b([a-z]\w*) +([a-z]\w*))$", before)
+    rule = re.search(rf"\brule {called[1]}\(([^()]*)\)", text) if called is not None else None
+    if called is None or rule is None or rule[1].count(",") <= (called[2] + behind.partition(")")[0]).count(","):
+        return None
+    return f"a comma is missing: `{called[3]}, {called[4]}`"
 
 
 def _missing_end(problem: Diagnostic, text: str, start: int, end: int) -> Diagnostic | None:
@@ -305,7 +320,7 @@ def _unexpected(source: Source, token: Token, expected: set[str], before: str, o
     )
     end_of_range = re.search(r"\.\.\s*(\w+)\s*$", before)
     if word == "of" and end_of_range is not None:
-        help_ = _end_of_range(end_of_range[1], before, source.text)
+        help_ = _end_of_range(end_of_range[1], before, source.text, rest)
     return Diagnostic(codes.SYNTAX, span, f"`{word}` is not expected here", help_, _goes_on(source, before, offset))
 
 
@@ -318,10 +333,11 @@ def _keyword_changed(source: Source, at: int) -> Span | None:
     return None
 
 
-def _end_of_range(name: str, before: str, text: str) -> str:
-    """Help where a range ends with `name of …`: brackets, but for numbers to choose from that are no money."""
+def _end_of_range(name: str, before: str, text: str, rest: str) -> str:
+    """Help where a range ends with `name of …`: brackets, but for numbers to choose from that change in play."""
     chosen = re.search(r"(\w+) from [^\n{},]*$", before)
-    if chosen is None or re.search(rf"\baccount {name}\b", text):
+    fixed = name == "count" and re.match(r"of +(?:seats|cards|suits|ranks|cells)\b", rest)
+    if chosen is None or fixed or re.search(rf"\baccount {name}\b", text):
         return f"put what follows `..` in brackets: `.. ({name} of …)`"
     which = f"{chosen[1]} from 1 .. 20 if {chosen[1]} <= {name} of …"
     return f"offer all that there can ever be, and say which: `chooses name {{ … {which} {{ … }} }}`"

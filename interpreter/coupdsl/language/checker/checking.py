@@ -155,6 +155,8 @@ class Checking:
                 help_ = f"perhaps brackets are missing: `{node.left.span.text} of ({node.right.span.text} …)`"
             elif expr.type.is_numeric:
                 help_ = f"the numbers up to it are `1 .. {hints.in_brackets(short(expr.span))}`"
+                if isinstance(node, tree.Binary) and node.operator == "-" and isinstance(node.left, tree.Number):
+                    help_ = f"write `{node.left.span.text} .. {hints.in_brackets(short(node.right.span))}`"
             elif ty.is_element(expr.type) and not expr.type.optional:
                 help_ = f"a set of one is written `[{short(expr.span)}]`"
             return self.wrong(expr.span, f"`{short(expr.span)}` is {a(expr.type)}, not a set", help_)
