@@ -166,7 +166,7 @@ def _told(rules: Rules, hand: Hand, language: str, names: tuple[str, ...]) -> It
     narrator = Narrator(Words(rules, language, False, names), None)
     paid = _Paid(narrator.words)
     for line in _lines(list(_scenes(rules, hand, narrator, paid)), len(names)):
-        written = [(one.moves, *narrator.written([one])) for one in folded(line)]
+        written = [(one.moves, said) for one in folded(line) for said in narrator.written([one])]
         text = grouped(" ".join(one if one.endswith(("!", "?")) else f"{one}." for _, one in written), language)
         yield text[:1].upper() + text[1:], [part for one in written for part in paid.made_of.get(one, ())]
 
