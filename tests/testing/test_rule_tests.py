@@ -96,7 +96,7 @@ WRONG = [
     ("like: that", "E201", "there is no shared part `that`", "that"),
     ("actr: N", "E505", "`actr` is not known here", "actr"),
     ("play: {}", "E504", "wanted here", "{}"),
-    ("options: {pass.direction: }", "E504", "a value is missing here", "pass.direction"),
+    ("options: {pass.direction: }", "E802", "`pass.direction` is given no reading", "it"),
 ]  # fmt: skip
 
 

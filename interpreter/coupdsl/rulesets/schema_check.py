@@ -53,15 +53,6 @@ def check_schema(node: Node, schema: dict[str, Any]) -> list[Diagnostic]:
     return _fallen_out(node, found)
 
 
-def options_left_empty(node: Node) -> Iterator[Diagnostic]:
-    """Options of which nothing is stated, which YAML reads as null, and so as `none`."""
-    options = node.get("options") if isinstance(node, Mapping) else None
-    for entry in options.entries if isinstance(options, Mapping) else ():
-        if entry.value.plain() is None and entry.value.span == entry.key_span:
-            help_ = f"say what it is: `{entry.key}: …`"
-            yield Diagnostic(codes.SCHEMA, entry.key_span, "a value is missing here", help_)
-
-
 @cache
 def _validator() -> Any:
     """Draft 7, but 4.0 is no whole number: what reads it later counts on that."""

@@ -21,7 +21,7 @@ from coupdsl.language.records import by_value, entity
 from coupdsl.language.source import Source, Span
 from coupdsl.language.words import BEGINS_LINE
 from coupdsl.rulesets.ruleset import SENTENCES
-from coupdsl.rulesets.schema_check import USUAL, check_schema, meant_key, options_left_empty
+from coupdsl.rulesets.schema_check import USUAL, check_schema, meant_key
 from coupdsl.rulesets.yaml_text import Entry, Items, Mapping, Node, Scalar, read_yaml
 
 
@@ -134,7 +134,9 @@ def read_variant(path: Path) -> tuple[Variant | None, list[Diagnostic]]:
             variant.locale = str(entry.value.plain())
             variant.languages.append((variant.locale, entry.value.span))
         elif entry.key == "options" and isinstance(entry.value, Mapping):
-            variant.options = {option.key: _stated(option) for option in entry.value.entries}
+            variant.options = {
+                option.key: replace(_stated(option), value=option.given) for option in entry.value.entries
+            }
         elif entry.key == "rules" and isinstance(entry.value, Mapping):
             _entries(variant, "rules", entry.value)
         elif entry.key in ("names", *SENTENCES) and isinstance(entry.value, Mapping):
@@ -177,8 +179,7 @@ def _read(path: Path) -> tuple[Source, Mapping | None, list[Diagnostic]]:
         slips, strays = _slips(entries)
         wrong = {*(slip.span for slip in slips), *(stray.key_span for stray in strays)}
         at = _Places(entries)
-        told = [*check_schema(node, variant_schema()), *options_left_empty(node)]
-        found = [(at.entry(one), one) for one in told]
+        found = [(at.entry(one), one) for one in check_schema(node, variant_schema())]
         problems = [*slips, *(one for entry, one in found if entry is None or not _is_told(entry, one, wrong))]
         node = _well_formed(node, problems) if isinstance(node, Mapping) else None
     return source, node if isinstance(node, Mapping) else None, problems

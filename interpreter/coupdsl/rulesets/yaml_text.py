@@ -66,6 +66,11 @@ class Entry:
     key_span: Span
     value: Node
 
+    @property
+    def given(self) -> Any:
+        """The plain value, an empty text where nothing stands, not even the `null` that is `none` of an option."""
+        return "" if self.value.plain() is None and self.value.span == self.key_span else self.value.plain()
+
 
 @by_value
 class Mapping(Node):

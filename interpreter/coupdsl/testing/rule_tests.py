@@ -18,7 +18,7 @@ from coupdsl.language.parser import read_source
 from coupdsl.language.places import display_name, shipped
 from coupdsl.language.records import by_value, entity
 from coupdsl.language.source import Span
-from coupdsl.rulesets.schema_check import check_schema, options_left_empty
+from coupdsl.rulesets.schema_check import check_schema
 from coupdsl.rulesets.yaml_text import Entry, Items, Mapping, Node, Scalar, read_yaml
 
 SETTING = ("rules", "players", "options", "deal", "chance", "given", "play", "refused")
@@ -53,7 +53,8 @@ class RuleTest:
 
     @property
     def options(self) -> dict[str, Any]:
-        options = dict(self.parts["options"].value.plain()) if "options" in self.parts else {}
+        stated = _mapping(self.parts["options"].value).entries if "options" in self.parts else ()
+        options = {option.key: option.given for option in stated}
         return {**options, self.option: self.reading} if self.option is not None else options
 
     def under(self, reading: str) -> RuleTest:
@@ -96,7 +97,7 @@ def read_tests(path: Path) -> tuple[TestFile, list[Diagnostic]]:
     node, problems = read_yaml(source, (TESTS,))
     if problems or node is None:
         return file, problems
-    problems = [*check_schema(node, _schema()), *(one for part in _parts(node) for one in options_left_empty(part))]
+    problems = check_schema(node, _schema())
     if problems or not isinstance(node, Mapping):
         return file, problems
     parts = {entry.key: entry for entry in node.entries}
@@ -115,17 +116,6 @@ def read_tests(path: Path) -> tuple[TestFile, list[Diagnostic]]:
     for number, test in enumerate(tests.values):
         file.tests += _tests(_mapping(test), number, common, file, problems)
     return file, problems
-
-
-def _parts(node: Node) -> Iterator[Node]:
-    """A file of tests, what they share, each of them, and its readings."""
-    yield node
-    shared, tests = (node.get(key) if isinstance(node, Mapping) else None for key in ("shared", "tests"))
-    yield from (entry.value for entry in shared.entries) if isinstance(shared, Mapping) else ()
-    for test in tests.values if isinstance(tests, Items) else ():
-        yield test
-        readings = test.get("readings") if isinstance(test, Mapping) else None
-        yield from (entry.value for entry in readings.entries) if isinstance(readings, Mapping) else ()
 
 
 def _mapping(node: Node) -> Mapping:
