@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
+import yaml
 from tests.helpers import CONTRACTS
 from tests.small_games import all_told, in_folder, problems, said, warnings
 
@@ -345,3 +348,19 @@ def test_words_of_no_game_are_told() -> None:
     (problem,) = check_paths([folder], games=0).problems
     assert said([problem]) == ["E406 1:1 no rules read this file: there is no `gmae.coup` beside it"]
     assert problem.help == "did you mean `game.coup`?"
+
+
+@pytest.mark.parametrize(
+    ("game", "language", "name"),
+    [
+        ("crazy_eights", "en", "deck"),
+        ("gin_rummy", "en", "deck"),
+        ("go_fish", "fr", "stock"),
+        ("cribbage", "en", "announced"),
+        ("cribbage", "fr", "announced"),
+        ("sevens", "en", "kitty"),
+    ],
+)
+def test_the_table_calls_things_as_the_book_does(game: str, language: str, name: str) -> None:
+    told, book = ((CONTRACTS / f"gallery/{game}.{one}.yaml").read_text("utf-8") for one in (language, "book"))
+    assert re.search(rf"\b{yaml.safe_load(told)['names'][name]}\b", book)
