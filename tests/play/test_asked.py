@@ -73,8 +73,13 @@ def asking_at(name: str, decision: str, language: str = "en", few: int = 99) -> 
         ("en", "can I not play a heart", "Play KH: no, you must follow suit (Clubs)."),
         ("en", "not hearts", "Play KH: no, you must follow suit (Clubs)."),
         ("en", "a club", "Play QC: you can,"),
+        ("en", "not lead the king of hearts", "Play KH: no, you must follow suit (Clubs)."),
+        ("en", "not 1", "Play QC: you can,"),  # where nothing is paid
+        ("en", "the moon", "“the moon” is not understood. You can ask, for example: why QC · why not 7D"),
         ("en", "not the ace of hearts", "AH: you do not have it"),
         ("fr", "pas de cœur", "« joue RH » : non, il faut fournir"),
+        ("fr", "ne puis-je pas jouer le roi de coeur", "« joue RH » : non, il faut fournir"),
+        ("fr", "je ne peux pas entamer coeur", "« joue RH » : non, il faut fournir"),
         ("fr", "pas un pique", "« joue AS » : non, il faut fournir"),
     ],
 )

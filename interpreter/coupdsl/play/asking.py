@@ -42,6 +42,7 @@ class Asking:
         self.typed = Typed(words)
         self.questions = Questions(words)
         self._moves = list(words.rules.code.alphabet.by_text)
+        self._has_money = bool(words.rules.program.accounts)
         self._phrases = cache(lambda seat: TablePhrases(words, seat))
 
     def answer(self, game: Game, seat: int, asked: str) -> list[str]:
@@ -246,7 +247,7 @@ class Asking:
         texts = [text for text in map(str, self._here(view)) if text not in options]
         refused = next((text for text in texts if text.split()[-1] in seen), texts[0] if texts else options[0])
         said = [self.words.say("ask", self._last(options[0])), self.words.say("ask_not", self._last(refused))]
-        return [*said, self.words.say("ask_paid")]
+        return [*said, self.words.say("ask_paid")] if self._has_money else said
 
     def _last(self, text: str) -> str:
         """What is enough to be typed of a move."""
@@ -268,7 +269,8 @@ class Asking:
 
     def _is_of_move(self, game: Game, of: OfPayments, asked: str) -> bool:
         """Is what may be asked about payments a move, or something for which none was made?"""
-        if self._options(asked, self._moves, numbers=False)[1]:
+        is_none_paid = of.amount is not None and not self._has_money
+        if is_none_paid or self._options(asked, self._moves, numbers=False)[1]:
             return True
         paid = (event for events in game.events for event in events if event.kind == "paid")
         return of.reason is not None and of.amount is None and not any(self._is_meant(event, of) for event in paid)

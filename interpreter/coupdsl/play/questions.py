@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import cached_property
 
 from coupdsl.language.records import by_value
@@ -19,6 +19,10 @@ _FILLERS = {
           "elle tu vous le la les l' un une des du de mon ma mes dois-je dois doit-on faut-il possible permis donc "
           "alors maintenant ici pourquoi pour seulement cela ca",
 }  # fmt: skip
+_DOING = {  # with a card, whatever the game calls that
+    "en": "play lead lay",
+    "fr": "ne jouer joue entamer entame attaquer attaque poser pose",
+}
 _PAYING = {
     "en": "paid pay pays paying payment payments cost costs owe owes",
     "fr": "paye payes payer paient paie paies payait paiement paiements coute",
@@ -46,23 +50,30 @@ class Questions:
         self.words = words
         tongues = dict.fromkeys((words.language, "en"))
         self.fillers = {word for one in tongues for word in _FILLERS[one].split()}
+        self.around = self.fillers | {word for one in tongues for word in _DOING[one].split()}
         self.paying = {word for one in tongues for word in _PAYING[one].split()}
         self.getting = {word for one in tongues for word in _GETTING[one].split()}
         self.me = set().union(*(_ME[one] for one in tongues))
 
     def readings(self, asked: str) -> Iterator[str]:
-        """What the question may be about: all of it, then without words around it, then without any filler."""
+        """What the question may be about: all of it, then without words around it, then without any filler.
+
+        Last also without what is done with a card, where the game calls that in another way.
+        """
         asked = spelled(asked)
-        words = asked.split()
         yield asked
+        yield from self._without(asked.split(), self.fillers)
+        yield from self._without(asked.split(), self.around)
+
+    def _without(self, words: Sequence[str], around: Collection[str]) -> Iterator[str]:
         start, end = 0, len(words)
-        while start < end and self._is_filler(words[start]):
+        while start < end and words[start] in around:
             start += 1
             yield self._without_article(words[start:end])
-        while end > start and self._is_filler(words[end - 1]):
+        while end > start and words[end - 1] in around:
             end -= 1
             yield self._without_article(words[start:end])
-        yield " ".join(word for word in map(_bare, words) if not self._is_filler(word))
+        yield " ".join(word for word in map(_bare, words) if word not in around)
 
     def _is_filler(self, word: str) -> bool:
         return word in self.fillers
@@ -80,7 +91,7 @@ class Questions:
     def suit(self, asked: str) -> int | None:
         """The suit that is asked about as a whole, as in `why not a heart`; no card of it is named."""
         *before, last = spelled(asked).split() or [""]
-        if any(not self._is_filler(word) and word not in self.verbs for word in before):
+        if any(word not in self.around and word not in self.verbs for word in before):
             return None
         return next((at for at, names in enumerate(self._suits) if _bare(last).removesuffix("s") in names), None)
 
