@@ -152,7 +152,7 @@ def test_where_players_are_partners_nobody_is_said_to_play_alone(tmp_path: Path)
     rules = house(tmp_path, "parker-1966", "", "replace seats [4] in 2 teams\n")
     assert "Everybody plays alone" not in " ".join(said(rules, "en"))
     page = printed(str(tmp_path / "house.yaml"), "en")
-    assert "They play in 2 teams, who sit in turns around the table." in page.text
+    assert "They play in 2 teams, who sit alternately around the table." in page.text
 
 
 @pytest.mark.parametrize("removed", ["[barbu]", "[touche]", "[barbu, touche]"])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 ENGLISH = {
     "players": "{0} players",
-    "in_teams": "They play in {0} teams, who sit in turns around the table.",
+    "in_teams": "They play in {0} teams, who sit alternately around the table.",
     "tables": "More people play at several tables: {0}.",
     "material": "What is needed",
     "order_of_cards": "The order of cards",
