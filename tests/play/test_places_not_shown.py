@@ -54,3 +54,24 @@ def test_suits_of_another_pack_have_no_signs_of_ours() -> None:
     assert Words(load_text(GAME.replace("coins O", "hearts H"), 2), "en", False).piece("AC") == "A♣"
     tarot = Words(load_text(GAME.replace("coins O", "hearts H, spades S, diamonds D, trumps T"), 2), "fr", False)
     assert [tarot.piece("AC"), tarot.piece("AT")] == ["A♣", "AT"]
+
+
+OWN_DECKS = """edition 1
+game own_decks {
+  seats [2]
+  cards { ranks one, two }
+  zone deck per seat: row seen by none
+  zone supply: row seen by none = cards
+  zone hand per seat: set seen by owner
+  for s in seats { move first of supply to deck of s }
+  for s in seats { s chooses draw { draw { move deck of s to hand of s } } }
+  finish by 0
+  limit 9 moves { finish by 0 }
+}
+"""
+
+
+def test_what_comes_from_ones_own_deck_to_the_hand_is_not_laid_there() -> None:
+    game = coupdsl.Game(load_text(OWN_DECKS, 2), 1)
+    told = Narrator(Words(game.rules, "en", True), 0).tell(game.told(game.apply("draw"), 0))
+    assert told == ["Seat 0 (you): draw", "Seat 0 (you) gets one (deck)"]

@@ -156,7 +156,7 @@ class Ways:
     def _key(self, event: Event, giver: int | None, owner: int | None) -> str:
         """Which of the forms that serve for any game says best what happened."""
         turned = self._turns_up(event)
-        if owner is not None and giver is None:
+        if owner is not None and (giver is None or (giver == owner and self._is_drawn(event))):
             return "gets"
         if owner is not None and giver != owner:
             return "gets_from"
@@ -167,6 +167,11 @@ class Ways:
     def _turns_up(self, event: Event) -> bool:
         """Do all see from now on what not all saw before?"""
         return _name(event["to"]) in self._open and _name(event["from"]) not in self._open and not event["unseen"]
+
+    def _is_drawn(self, event: Event) -> bool:
+        """Do they come into a hand from elsewhere, such as one's own deck?"""
+        start, end = (self.speech.zones[_name(event[way])] for way in ("from", "to"))
+        return end.seen_by == "owner" and start.seen_by != "owner"
 
     def _by_cells(self, cards: Cards, *places: str) -> Places | None:
         """Cards with the cells where they lie, so that those of several cells come to one sentence."""
