@@ -116,6 +116,12 @@ def test_values_of_a_variant_are_warned_of(tmp_path: Path) -> None:
     assert again.output == result.output
 
 
+def test_validate_knows_a_game_by_its_seats(tmp_path: Path) -> None:
+    result = called("validate", write(tmp_path, "part.coup", GOOD.replace("game small", "jeu small")))
+    assert result.exit_code == 1
+    assert "part.coup:2:1: E108 no-game" in result.output and "did you mean `game`?" in result.output
+
+
 def test_validate_notes_what_belongs_to_no_game(tmp_path: Path) -> None:
     result = called("validate", write(tmp_path, "part.coup", "edition 1\nrule a = 3\n"))
     assert result.exit_code == 0

@@ -21,7 +21,7 @@ from coupdsl.engine.chance import derive
 from coupdsl.engine.load import playable
 from coupdsl.language import codes
 from coupdsl.language import tree_declarations as td
-from coupdsl.language.check import Checked
+from coupdsl.language.check import Checked, seats_players
 from coupdsl.language.diagnostics import Diagnostic, Problems, errors, warnings
 from coupdsl.language.loading import load_game, read_file
 from coupdsl.language.looks import Looks, is_file, is_folder, noting, resolved
@@ -148,7 +148,7 @@ def _declares_game(path: Path) -> bool:
         return True
     if problems and _BEGINS_GAME.search(file.source.text):
         return True  # though it cannot be read
-    return any(isinstance(node, td.Game) for node in file.lines)
+    return any(isinstance(node, td.Game) or seats_players(node) for node in file.lines)
 
 
 def _is_text(path: Path) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import cache as once
 from pathlib import Path
 
-from coupdsl.language import codes, files, program_statements, source
+from coupdsl.language import codes, files, program_statements, source, tree
 from coupdsl.language import program as p
 from coupdsl.language import program_expressions as pe
 from coupdsl.language import tree_declarations as td
@@ -159,12 +159,18 @@ def _graph() -> Graph:
     return Graph((source, ty, files, p, pe, program_statements), files.NOT_KEPT)
 
 
+def seats_players(node: tree.Node) -> bool:
+    """Is it an entry that says how many play, and so a game whose first word is misspelt?"""
+    lines = node.body.lines if isinstance(node, td.Entry) and node.body is not None else ()
+    return any(isinstance(line, td.Seats) for line in lines)
+
+
 def _no_game(start: Path, loaded: Loaded) -> Diagnostic:
     """No line declares a game; perhaps one wanted to."""
     message, help_ = "no game is declared in these files", "one file of a game holds `game name { … }`"
     for file in loaded.files:
         for node in file.lines:
-            if isinstance(node, td.Entry) and nearest(node.kind.text, ["game"]):
+            if isinstance(node, td.Entry) and (nearest(node.kind.text, ["game"]) or seats_players(node)):
                 return Diagnostic(codes.NO_GAME, node.kind.span, message, "did you mean `game`?")
     if any(isinstance(node, td.Entry) for file in loaded.files for node in file.lines):
         help_ = f"name a variant that brings them into a game, with `rules: {{add: [./{start.name}]}}`"
