@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
-from itertools import islice
+from itertools import islice, pairwise
 from typing import TYPE_CHECKING, Any
 
 from coupdsl.code.decisions import Decision
@@ -208,8 +208,13 @@ class Asking:
         chosen = [rest for first, *rest in about if not before or first in word]
         if not last.isdigit() or not chosen or not all(len(rest) == 1 and rest[0].isdigit() for rest in chosen):
             return []
-        numbers = [int(number) for (number,) in chosen]
-        return [self.words.say("numbers", min(numbers), max(numbers))] if int(last) not in numbers else []
+        numbers = sorted({int(number) for (number,) in chosen})
+        steps = {after - before for before, after in pairwise(numbers)}
+        if int(last) in numbers:
+            return []
+        by_steps = len(numbers) > 2 and len(steps) == 1 and steps != {1}
+        more = list(steps) if by_steps else []
+        return [self.words.say("stepped" if by_steps else "numbers", numbers[0], numbers[-1], *more)]
 
     def _beyond(self, view: View, typed: str, text: str | None) -> list[str]:
         """Where a number is typed that stands before no option and means no move of this question: those that do."""
