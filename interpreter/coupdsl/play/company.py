@@ -115,7 +115,8 @@ def among(moves: Sequence[Move], chosen: object, code: Code, name: str, seat: in
     """Which of the moves offered a player has chosen; raises PlayerFailed where it is none of them."""
     move = code.alphabet.meant(chosen) if isinstance(chosen, Move) else None
     if move is None or move not in moves:
-        what = "is a text, and no move" if isinstance(chosen, str) and chosen in map(str, moves) else "is not among the moves offered"
+        is_text = isinstance(chosen, str) and chosen in map(str, moves)
+        what = "is a text, and no move" if is_text else "is not among the moves offered"
         error = f"`{made_safe(str(chosen))}` {what}"
         raise PlayerFailed(name, seat, error, "`choose` gives back one of the moves that it is given")
     return move

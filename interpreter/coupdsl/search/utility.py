@@ -61,10 +61,10 @@ class Utility:
         mates = self.mates[seat]
         return 2 * mates * max(1, self.seats - mates)
 
-    def share(self, ahead: float) -> float:
+    def share(self, margin: float) -> float:
         """The share of the wins that a side has which is so many points ahead, where no score counts."""
         number = len({*self.side})
-        return (2 * (number - 1) * ahead + 1) / number
+        return (2 * (number - 1) * margin + 1) / number
 
     def _halves(self, result: Result) -> list[int]:
         """Half points by seat, the more the better."""
