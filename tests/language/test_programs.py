@@ -16,6 +16,8 @@ STATEMENTS = {
     "assignment by card": (
         "state n per card: number = 1\n n of joker := 5\n answer := sum of n over cards", 11),
     "assignment by piece": ("state n per piece: number = 2\n n of joker := 5\n answer := sum of n over deck", 17),
+    "the less of two amounts": (
+        "answer := 2\n money := min(30, 10 * answer)\n if money is 20 { answer := 7 }", 7),
     "if else if": (
         "if answer > 3 { answer := 1 } else if leader is first of seats { answer := 2 } else { answer := 3 }", 2),
     "if else": ("if leader is last of seats { answer := 1 } else { answer := 3 }", 3),

@@ -93,10 +93,11 @@ class Checking:
         return None, False
 
     def priced(self, expr: p.Expr) -> p.Expr | None:
-        """Plain digits times a count, such as `10 * n`, as the amount it is where one is wanted; so in sums."""
+        """Plain digits times a count, such as `10 * n`, as the amount it is where one is wanted; so in sums, or among
+        several of which the least or most counts."""
         if expr.type in (ty.AMOUNT, ty.LITERAL):
             return self.fit(expr, ty.AMOUNT)
-        if not isinstance(expr, pe.Op) or expr.name not in ("mul", "add", "sub", "negative"):
+        if not isinstance(expr, pe.Op) or expr.name not in ("mul", "add", "sub", "negative", "min", "max"):
             return None
         parts: tuple[p.Expr | None, ...] = expr.arguments
         if expr.name != "mul":
