@@ -114,6 +114,32 @@ def test_nothing_is_called_possible_once_the_game_is_over(tmp_path: Path) -> Non
     assert found.message == "`check` is not legal: the game is over"
 
 
+SOWN = """edition 1
+
+game sown {
+  seats [2]
+  cells a..b by 1..1
+  state seeds per cell: number = 4
+  state sower per cell: seat or none = none
+  for s in seats {
+    s chooses sow x from cells where seeds > 0
+    seeds of x := seeds of x - 1
+    sower of x := s
+  }
+  finish by 0
+  limit 9 moves { finish by 0 }
+}
+"""
+
+
+def test_a_dot_in_a_row_of_a_board_is_none_and_no_number(tmp_path: Path) -> None:
+    (tmp_path / "sown.coup").write_text(SOWN, "utf-8")
+    head = "rules: sown.coup\nplayers: 2\nseats: N S\ntests:\n"
+    assert problems(tmp_path, "given: {seeds: [1 2], sower: [S .]}\n  states: {sower: [S .]}", head) == []
+    (found,) = problems(tmp_path, "given: {seeds: [1 .]}", head)
+    assert found.message == "`.` is no number"
+
+
 MONEY = "rules: sevens\nplayers: 3\ntests:\n"
 
 

@@ -21,6 +21,7 @@ from coupdsl.language.types import Type, none_of
 from coupdsl.rulesets.yaml_text import Entry, Items, Mapping, Node, Scalar
 from coupdsl.testing.rule_tests import text, whole, words
 
+NOTHING = ("none", ".")  # `.` in a row of a board
 ALL = "all"
 
 
@@ -125,7 +126,7 @@ class Naming:
         return name not in known and any(f"{name} {cell}" in known for cell in self.layout.board.names[:1])
 
     def _map(self, name: str, rows: Items) -> Iterator[Stated]:
-        """A board row by row as it is seen from its first row, which comes last; `.` is an empty cell."""
+        """A board row by row as it is seen from its first row, which comes last; `.` is an empty cell, or none."""
         board = self.layout.board
         lines: dict[int, list[str]] = {}
         for cell, row in zip(board.names, board.row_of, strict=True):
@@ -137,21 +138,22 @@ class Naming:
             if len(written) != len(cells):
                 refuse(line.span, f"a row has {len(cells)} cells, and these are {len(written)}")
             for cell, content in zip(cells, written, strict=True):
-                held = "" if content == "." else content
-                yield Stated(f"{name} {cell}", line.span, Scalar(line.span, held, held))
+                whole_name = f"{name} {cell}"
+                held = "" if content == "." and whole_name in self.zones else content
+                yield Stated(whole_name, line.span, Scalar(line.span, held, held))
 
     # ---- values
     def value(self, node: Node, kind: Type) -> Any:
         """What a test writes, as the game keeps it."""
         written = words(node)
         if kind.is_collection and kind.of is not None:
-            elements = [self._one(word, kind.of, node.span) for word in written if word != "none"]
+            elements = [self._one(word, kind.of, node.span) for word in written if word not in NOTHING]
             return mask_of(elements) if kind.name == "set" else tuple(elements)
         return self._one(" ".join(written), kind, node.span)
 
     def _one(self, word: str, kind: Type, span: Span) -> Any:
         program, layout = self.rules.program, self.layout
-        if kind.optional and word in ("none", ""):
+        if kind.optional and word in ("", *NOTHING):
             return none_of(kind)
         if kind.name == "ratio":
             parts = [whole(part) for part in word.split("/")]
