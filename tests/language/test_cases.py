@@ -80,6 +80,7 @@ def test_every_code_of_the_language_has_a_case() -> None:
         ("whole_fixed_more", "let now", "to keep what it comes to at one time, `state now: number` and `now := …`"),
         ("whole_unused", "zone z", "remove it, or use it"),
         ("whole_unused", "let leader", "the state changes by `leader := left of leader`"),
+        ("whole_unused", "let number_drawn", "write `drawn(s)` alone, or use it"),
         ("whole_unused", "state score: number = 0   ", "the state changes by `score of … := …`"),
         ("types_of_statements", "player of first of trick", "write `the` before it where it cannot be; else ask first"),
         ("types_of_statements", "cash of leader := 30", "only a state can"),

@@ -114,6 +114,17 @@ def test_where_each_end_has_its_condition_each_aim_is_told_with_it() -> None:
     ]
 
 
+def test_an_end_behind_rules_that_call_one_another_twice_is_told_once() -> None:
+    calls = [
+        f"rule r{n} {{ if points of first of seats > {n} {{ r{n + 1}() }} else {{ r{n + 1}() }} }}" for n in range(24)
+    ]
+    last = "rule r24 { if points of first of seats > 40 { finish by faults } }\n  limit"
+    text = GAME.replace("finish by END", "r0()\n  finish by points").replace("limit", "\n  ".join([*calls, last]), 1)
+    found, problems = compose(str(in_folder({"game.coup": text}) / "game.coup"))
+    assert found is not None, problems
+    assert len(Primer(found, "en").aim()) < 6
+
+
 def test_what_only_its_rule_can_name_is_left_to_the_book() -> None:
     text = GAME.replace("finish by END", "first of seats chooses put n from 0 .. 3\n  finish by n * points of it")
     found, problems = compose(str(in_folder({"game.coup": text}) / "game.coup"))

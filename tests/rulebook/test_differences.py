@@ -179,7 +179,7 @@ def test_money_of_a_variant_is_told(tmp_path: Path, language: str, rows: list[st
     ("language", "row"),
     [
         ("en", "stock: At the start: all cards for which the rank is among ranks used → At the start: nothing"),
-        ("fr", "pioche : Au début : toutes les cartes où la valeur est parmi valeurs en jeu → Au début : rien"),
+        ("fr", "talon : Au début : toutes les cartes où la valeur est parmi valeurs en jeu → Au début : rien"),
     ],
 )
 def test_of_a_place_only_what_differs_is_told(language: str, row: str) -> None:

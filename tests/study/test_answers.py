@@ -167,6 +167,14 @@ def test_no_choice_is_said_to_gain_most_of_those_that_gain_the_same(more: str, i
     assert bool(re.search(end, text)) is is_said is ("largest" in text)
 
 
+@pytest.mark.parametrize("name", ["kuhn", "leduc"])
+def test_no_loss_is_named_among_the_largest_gains_nor_the_other_way_round(name: str) -> None:
+    text, _ = told(name, 60)
+    for sentence in text.split(". "):
+        assert "largest gain" not in sentence or "(−" not in sentence
+        assert "largest loss" not in sentence or "(+" not in sentence
+
+
 def _listed(text: str, begin: str, end: str = r"\.(?: |$)") -> str:
     found = re.search(f"{re.escape(begin)}(.*?){end}", text)
     return found[1].replace(" or ", ", ") if found is not None else ""

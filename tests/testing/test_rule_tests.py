@@ -355,6 +355,13 @@ def test_what_is_known_of_a_row_stays_known_by_place(tmp_path: Path) -> None:
     write(tmp_path, "row.coup", ROW)
     test = "deal: {slot 0: five five four}\n  given: {slot 0: five four three}"
     assert problems(tmp_path, f"{test}\n  seen: {{0: {{slot 0: five four ?}}}}", "rules: row.coup\ntests:\n") == []
+    owned = ROW.replace("slot per seat: row seen by none", "slot per seat: row seen by owner").replace(
+        "to s }", "to all }"
+    )
+    write(tmp_path, "owned.coup", owned)
+    stays = "deal: {slot 0: five four three}\n  given: {slot 0: four five two}"
+    seen = f"{stays}\n  seen: {{1: {{slot 0: four five ?}}}}"
+    assert problems(tmp_path, seen, "rules: owned.coup\ntests:\n") == []
 
 
 NUMBERS = ["9999999999999999999", "²", "٣", "--5", "1/0", "1/2/3", "4.0", "-", "9" * 5000]

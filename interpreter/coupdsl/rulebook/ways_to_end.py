@@ -90,7 +90,9 @@ class Ways:
         if of not in self._of:
             self._of[of] = []
             ways = (way for body in bodies for way in self.in_block(body))
-            self._of[of] = [replace(way, closed=bool(way.leads)) for way in ways]
+            # The same end comes again with each call of what leads to it.
+            once = {(id(way.finish), *map(id, way.leads)): way for way in reversed([*ways])}
+            self._of[of] = [replace(way, closed=bool(way.leads)) for way in reversed(once.values())]
         return self._of[of]
 
 

@@ -262,10 +262,11 @@ def _place(state: State, stated: list[Stated], naming: Naming) -> None:
     for piece in homes:
         state.remove(piece)
     for zone, pieces in wanted.items():
-        by_place = naming.layout.is_row[zone] and len(pieces) == len(before[zone])
+        unseen = naming.layout.zones[zone].seen_by == "none"
+        by_place = unseen and naming.layout.is_row[zone] and len(pieces) == len(before[zone])
         old = [masks[piece] for piece in before[zone] if by_place or piece not in pieces]
         new = [piece for piece in pieces if by_place or homes[piece] != zone]
-        hidden = naming.layout.zones[zone].seen_by == "none" and len(old) == len(new)
+        hidden = unseen and len(old) == len(new)
         _put(state, pieces, zone)
         for piece, mask in zip(new, old if hidden else [0] * len(new), strict=True):
             state.known[piece] = mask or state.code.layout.zone_audience[zone]

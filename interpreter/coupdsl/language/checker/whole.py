@@ -268,7 +268,12 @@ def _unused_locals(context: Context) -> None:
         name, span = statement.local.name, statement.local.span
         if span.source.folder in libraries:
             continue
-        what, help_ = "state" if statement.local.changes else "let", "remove it, or use it"
+        what = "state" if statement.local.changes else "let"
+        help_ = (
+            "remove it, or use it"
+            if statement.call is None
+            else f"write `{statement.call.span.words}` alone, or use it"
+        )
         state = program.names.get(name)
         if isinstance(state, p.State):
             value = statement.value.span.words if statement.value is not None and state.per is None else "…"

@@ -219,7 +219,8 @@ class Answers:
     def _choices(self) -> Iterator[str]:
         """What goes with the largest gain, and with the largest loss, of whoever chooses it.
 
-        What cannot be told apart from the largest is named beside it, and nothing is said where that is all there is.
+        What cannot be told apart from the largest is named beside it; nothing is said where that is all there is, or
+        something that may be no such thing.
         """
         groups = [group for group in self.results.groups if group.startswith("user ")]
         found = self._gains([(self.results.whole, group) for group in groups])
@@ -231,7 +232,7 @@ class Answers:
             told = [(of, gain) for (_, of), gain, _ in found if self._chance(gain.estimate, end, sign) > least]
             told.sort(key=lambda pair: -sign * pair[1].estimate.value)
             said = [f"{self.names.quoted(self.names.member(of))} ({self._rounded(gain)})" for of, gain in told]
-            if len(told) < len(found):
+            if len(told) < len(found) and all(sign * gain.estimate.value > 0 for _, gain in told):
                 yield self.names.say(key if len(said) == 1 else f"{key}_unsure", self.names.listed(said, LISTED, "or"))
 
     def _chance(self, one: Estimate, end: Estimate, sign: int) -> float:
