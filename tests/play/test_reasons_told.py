@@ -101,6 +101,13 @@ def test_what_has_no_texts_is_said_with_the_words_of_the_rules(language: str, te
     assert Asking(Words(state.rules, language, plain=True)).why(state, 0, text)[0] == SAID[language][text]
 
 
+@pytest.mark.parametrize("asked", ["play AS", "lead AS", "can't I lead the ace of spades"])
+def test_another_word_for_playing_is_about_playing(asked: str) -> None:
+    state = rules_of("hearts", 4).start(3)
+    told = Asking(Words(state.rules, "en", plain=True)).why(state, state.actor or 0, asked)[0]
+    assert told.startswith("Play AS: that is for when you are asked “Which card do you play?”")
+
+
 CONDITIONS = [
     ("rank is ace or suit is hearts or one > 3", "`rank is ace or suit is hearts or one > 3` does not hold for it: "
      "`rank` is queen, `suit` is spades, `one` is 1"),

@@ -376,7 +376,7 @@ def test_another_answer_leaves_no_sentence_that_is_untrue(
         ("sevens", {"opening.card": "left_of_dealer"}, ["each lays one card that fits", "Aces come below"]),
         (
             "spades", {"bid.nil": "not_allowed", "bid.least": "four", "overtricks.worth": 0, "game.floor": 1000},
-            ["has to come to 4 at least.", "Nobody can bid nil.", "nothing for two tricks", "1000 below nothing"],
+            ["must come to at least 4.", "1000 or more below nothing"],
         ),
         ("spades", {"nil.tricks": "overtricks"}, ["scores 10 for each trick bid", "do not help to reach it"]),
         (

@@ -55,7 +55,7 @@ TRUE_WITH_IT = {
     "coup": ["Character actions (Tax, Assassinate, Steal, Exchange, Audit)"],
 }
 UNTRUE_WITH_IT = {"parker-1966": [], "coup": ["Foreign aid can be blocked by any player who claims the Duke"]}
-OF_SOMETHING_ELSE = {("parker-1966", "loan.unit"), ("skat", "game.deals"), ("spades", "game.won_at")}
+OF_SOMETHING_ELSE = {("parker-1966", "loan.unit"), ("skat", "game.deals")}
 
 
 def house(folder: Path, name: str, text: str, rules: str = "") -> Composed:

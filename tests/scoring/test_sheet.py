@@ -106,3 +106,33 @@ def test_hands_are_numbered_where_nobody_knows_how_many_there_will_be(tmp_path: 
     sitting = Sitting(game, ["rest bob", "lucky anna 2"])
     assert "Hand 1" in sitting.shown and "Hand 1: Anna +2 = 2, Bob +4 = 4" in sitting.shown
     assert "Lucky Anna 2" in sitting.shown  # it was told, and is chance to the rules alone
+
+
+BIDS = """edition 1
+game bids {
+  seats [2]
+  zone taken per seat: set of piece seen by all
+  state points per seat: number = 0
+  state bid: number = 0
+  state won: number = 0
+  use entered { rule to_tell = [] }
+  repeat deal until some seats where points >= 30 at most 5 {
+    first of seats chooses opening { bids n from 0 .. 13 { bid := n } }
+    last of seats chooses answer { takes n from 0 .. 13 if n <= bid { won := (20 / bid rounded up to 1) } }
+    points of last of seats := points of last of seats + won
+  }
+  finish by points
+  limit 500 moves { finish by points }
+}
+"""
+
+
+def test_rules_that_fail_where_nobody_would_tell_so_are_scored_and_a_line_that_is_lost_is_kept_aside(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "bids.coup").write_text(BIDS, "utf-8")
+    game = coupdsl.Game(coupdsl.load(tmp_path / "bids.coup", players=2, options={ENTERED: True}))
+    game.names = ("Anna", "Bob")
+    sitting = Sitting(game, ["5", "4", "change 1 2"], save=tmp_path / "kept.jsonl")
+    assert "Hand 1" in sitting.shown  # with bids of 0 the rules would fail: of how many is not said
+    assert "kept-1.jsonl" in sitting.text and (tmp_path / "kept-1.jsonl").exists()

@@ -380,7 +380,7 @@ def test_numbers_that_are_none_are_told(part: str, written: str, tmp_path: Path)
         line = part.format(quoted)
         path.write_text(f"rules: sevens\nseats: N E S\ntests:\n  - name: x\n    {line}\n", encoding="utf-8")
         (told,) = all_told(path)
-        assert told.span.text == ("x" if part.startswith("options") else quoted)
+        assert told.span.text == ("game.deals" if part.startswith("options") else quoted)
 
 
 @pytest.mark.parametrize(

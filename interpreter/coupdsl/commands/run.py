@@ -171,6 +171,7 @@ def _keeping_failed(out: Path | None) -> Iterator[None]:
     """Where the rules fail, the game is kept as far as it came, in a file beside that of the logs."""
     from coupdsl.code.errors import RulesError
     from coupdsl.language.writing import write_whole
+    from coupdsl.play.aside import beside, is_there
 
     try:
         yield
@@ -178,7 +179,8 @@ def _keeping_failed(out: Path | None) -> Iterator[None]:
         if out is None and error.log:
             error.hint = "with `--out FILE` the game that fails is kept as far as it came"
         elif out is not None and error.log:
-            kept = out.with_stem(f"{out.stem}-failed")
+            kept = out.with_name(f"{out.stem}-failed.jsonl")
+            kept = beside(kept) if is_there(kept) else kept
             write_whole(kept, [error.log])
             error.hint = f"`coupdsl replay {quote(str(kept))}` tells the game as far as it came"
         raise

@@ -104,7 +104,7 @@ def contracted(phrase: Phrase) -> Phrase:
     return tuple(found)
 
 
-_AN = re.compile(r"(?i)[aeio]|u(?!n[iu]|s[eu]|t[ei])")  # begins a word that has `an` before it
+_AN = re.compile(r"(?i)(?!one\b|once\b|e[uw])[aeio]|u(?!n[iu]|s[eu]|t[ei])")  # begins a word that has `an` before it
 
 
 def articled(phrase: Phrase) -> Phrase:

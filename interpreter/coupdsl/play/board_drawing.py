@@ -24,8 +24,6 @@ class BoardDrawing:
         self.zones = [zone.name for zone in zones]
         # where a cell has several for the same, it is said in which of them a piece lies
         alike = [zone.name for zone in zones if [one.type for one in zones].count(zone.type) > 1]
-        marks = abbreviations(map(self._name, alike))
-        self._alike = {name: marks[self._name(name)] for name in alike}
         self.states = [
             state for state in program.states if state.per == "cell" and state.by is None and state.seen_by == "all"
         ]
@@ -34,16 +32,21 @@ class BoardDrawing:
         partly = any(state.seen_by in ("owner", "others") for state in self.of_seats)
         self._nothing = words.say("nothing_seen" if partly else "nothing")
         self.fields = {field.name: field for family in program.families for field in family.fields}
-        self._flags = abbreviations(
-            self._name(state.name) for state in (*self.states, *self.of_seats) if state.type.name == "flag"
-        )
+        flags = [state.name for state in (*self.states, *self.of_seats) if state.type.name == "flag"]
+        self._flags = abbreviations(map(self._name, flags))
         of_words = {
             state.type.words
             for state in (*self.states, *self.of_seats, *self.fields.values())
             if state.type.name == "word"
         }
         self._words = {words: abbreviations(map(self._name, words)) for words in of_words}
-        self._families = abbreviations(self._name(family.name) for family in program.families)
+        families = [family.name for family in program.families]
+        self._families = abbreviations(map(self._name, families))
+        self._alike: dict[str, str] = {}
+        if alike:  # these stand beside the others
+            marks = abbreviations(map(self._name, dict.fromkeys((*alike, *flags, *families))))
+            self._flags = self._families = marks
+            self._alike = {name: marks[self._name(name)] for name in alike}
 
     def lines(self, view: dict[str, Any]) -> list[str]:
         if self.grid is None or not (self.zones or self.states or self.of_seats):

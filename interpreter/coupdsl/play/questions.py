@@ -50,7 +50,7 @@ class Questions:
         self.words = words
         tongues = dict.fromkeys((words.language, "en"))
         self.fillers = {word for one in tongues for word in _FILLERS[one].split()}
-        self.around = self.fillers | {word for one in tongues for word in _DOING[one].split()}
+        self.doing = {word for one in tongues for word in _DOING[one].split()}
         self.paying = {word for one in tongues for word in _PAYING[one].split()}
         self.getting = {word for one in tongues for word in _GETTING[one].split()}
         self.me = set().union(*(_ME[one] for one in tongues))
@@ -58,12 +58,15 @@ class Questions:
     def readings(self, asked: str) -> Iterator[str]:
         """What the question may be about: all of it, then without words around it, then without any filler.
 
-        Last also without what is done with a card, where the game calls that in another way.
+        Last also with what the game calls it in place of another word for what is done with a card.
         """
         asked = spelled(asked)
         yield asked
-        yield from self._without(asked.split(), self.fillers)
-        yield from self._without(asked.split(), self.around)
+        words = asked.split()
+        yield from self._without(words, self.fillers)
+        for own in sorted(self.doing & self.verbs):
+            said = [own if word in self.doing - self.verbs else word for word in words]
+            yield from self._without(said, self.fillers) if said != words else ()
 
     def _without(self, words: Sequence[str], around: Collection[str]) -> Iterator[str]:
         start, end = 0, len(words)
@@ -91,7 +94,7 @@ class Questions:
     def suit(self, asked: str) -> int | None:
         """The suit that is asked about as a whole, as in `why not a heart`; no card of it is named."""
         *before, last = spelled(asked).split() or [""]
-        if any(word not in self.around and word not in self.verbs for word in before):
+        if any(word not in self.fillers | self.doing | self.verbs for word in before):
             return None
         return next((at for at, names in enumerate(self._suits) if _bare(last).removesuffix("s") in names), None)
 

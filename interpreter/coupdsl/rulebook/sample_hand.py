@@ -16,6 +16,8 @@ from coupdsl.engine.payments import payments_of
 from coupdsl.engine.rules import Rules
 from coupdsl.engine.state import State
 from coupdsl.engine.tracing import Part
+from coupdsl.language import codes
+from coupdsl.language.diagnostics import Problems
 from coupdsl.language.records import record
 from coupdsl.phrases.inline import Phrase
 from coupdsl.play.account.narrator import Narrator
@@ -82,8 +84,13 @@ def sample(book: Book, wished: Sample, title: Phrase = (), patience: Patience | 
     """Who plays, and the hand as a box."""
     seats = [rules.players for rules in book.tables]
     players = nearest(wished.players or book.composed.usual or 4, seats)
-    rules = playable(book.composed, players, book.options)
-    rules.code  # noqa: B018 - rules that are refused have no book; those that fail on the way have one
+    try:
+        rules = playable(book.composed, players, book.options)
+        rules.code  # noqa: B018 - rules that are refused have no book; those that fail on the way have one
+    except Problems as found:
+        if any(one.code is not codes.CHECK_FAILED for one in found.diagnostics):
+            raise
+        return  # so many cannot play it
     try:
         hand = _best(rules, wished, patience or Patience(SECONDS))
     except RulesError:

@@ -42,7 +42,7 @@ class Course:
 
     def _before_asking(self, block: p.Block | None) -> Iterator[p.Stmt]:
         for line in self.taken(block):
-            if any(map(_asks, self._come_to(line, set()))):
+            if self.asks(line):
                 if isinstance(line, ps.Repeat):
                     first = [*self._before_asking(line.body)]
                     yield from first if any(self._deals_out(one, set()) for one in first) else ()  # or it is of turns
@@ -53,6 +53,10 @@ class Course:
             if any(isinstance(one, ps.Finish) for one in in_block(p.Block((line,), line.span))):
                 return
             yield line
+
+    def asks(self, line: p.Stmt) -> bool:
+        """Can it come to a choice of a player?"""
+        return any(map(_asks, self._come_to(line, set())))
 
     def taken(self, block: p.Block | None) -> Iterator[p.Stmt]:
         """The lines of a block, and in place of a branch that the options take its own."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from typing import TypeGuard
 
 from coupdsl.language import program as p
 from coupdsl.language import program_expressions as pe
@@ -49,12 +50,21 @@ class Ways:
         passed: list[Lead] = []  # what held where others would have turned off
         for number, line in enumerate(lines):
             for way in self._in_line(line):
-                straight = replace(way, leads=tuple(passed), lines=() if passed else tuple(lines[:number]))
+                straight = replace(way, leads=tuple(passed), lines=(*self._just_before(lines[:number]), *way.lines))
                 found.append(way if way.leads else straight)
             if isinstance(line, ps.Finish | ps.Give | ps.Leave | ps.Again):
                 break
-            if isinstance(line, ps.If) and line.otherwise is None and _turns_off(line.then):
+            if _may_turn_off(line):
                 passed.append(_if(_opposite(line.condition), line))
+        return found
+
+    def _just_before(self, lines: list[p.Stmt]) -> list[p.Stmt]:
+        """The last of these lines: those since somebody was asked, or others would have turned off."""
+        found: list[p.Stmt] = []
+        for line in reversed(lines):
+            if isinstance(line, ps.Repeat) or _may_turn_off(line) or self.course.asks(line):
+                break
+            found.insert(0, line)
         return found
 
     def _in_line(self, line: p.Stmt) -> list[Way]:
@@ -96,8 +106,10 @@ class Ways:
         return self._of[of]
 
 
-def _turns_off(block: p.Block) -> bool:
-    return bool(block.lines) and isinstance(block.lines[-1], ps.Give | ps.Leave | ps.Again)
+def _may_turn_off(line: p.Stmt) -> TypeGuard[ps.If]:
+    if not isinstance(line, ps.If) or line.otherwise is not None:
+        return False
+    return bool(line.then.lines) and isinstance(line.then.lines[-1], ps.Give | ps.Leave | ps.Again)
 
 
 def _if(condition: p.Expr, line: p.Stmt) -> ps.If:

@@ -112,9 +112,9 @@ class ScoreTable:
             self.asked = False
         if left_out:
             self._print([self.say("not_entered", left_out)])
-        self._enter_again()
+        fit = self._enter_again()
         self._show_hands(before)
-        self._changed()
+        self._changed(fit)
         self._keep()
         return True
 
@@ -312,10 +312,10 @@ class ScoreTable:
         self.waiting, self.before = before.waiting, None
         self._print([self.say("unchanged", *before.changed)])
 
-    def _changed(self) -> None:
-        """A line that was open is answered: where lines still wait, the game as it was is kept aside."""
+    def _changed(self, fit: bool) -> None:
+        """A line that was open is answered: where not all lines after it `fit`, the game as it was is kept aside."""
         before, self.before = self.before, None
-        if before is None or not self.waiting or self.save_to is None:
+        if before is None or fit or self.save_to is None:
             return
         try:
             aside = beside(self.save_to)
@@ -324,8 +324,11 @@ class ScoreTable:
         except OSError as error:
             self._print([self.say("not_saved", hindrance_told(error, self.words.language))])
 
-    def _enter_again(self) -> None:
-        """Enters the lines that wait, as long as they answer what is asked; what no longer does is told."""
+    def _enter_again(self) -> bool:
+        """Enters the lines that wait, as long as they answer what is asked; what no longer does is told.
+
+        Gives whether all of them do.
+        """
         while self.waiting and not self.game.state.is_over:
             line = self.waiting[0]
             moves = fitting(line, self.game.state)
@@ -333,11 +336,12 @@ class ScoreTable:
                 if is_asked(line, self.game.state):
                     self.waiting.pop(0)
                     self._print([self.say("again", line.said)])
-                return
+                return False
             self.waiting.pop(0)
             self.lines.append(len(self.game.moves))
             self._make(moves)
             self.asked = False
+        return not self.waiting
 
     # ---- keeping and ending
     def _keep(self, quiet: bool = True) -> bool:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from operator import itemgetter
 from typing import Any
 
+from coupdsl.code.errors import RulesError
 from coupdsl.code.moves import Move
 from coupdsl.engine.chance import CHANCE
 from coupdsl.engine.state import State
@@ -116,18 +117,22 @@ class Sheet:
         if not self._rehearsed:
             self._rehearsed = True
             at_random = (random.Random(seed).choice for seed in (1, 2))
-            styles: list[Style] = [*at_random, itemgetter(0), itemgetter(-1)]
-            counts = {self._rehearsal(told) for told in styles}
-            self._hands = counts.pop() if len(counts) == 1 else None
+            styles: list[Style] = [itemgetter(0), itemgetter(-1), *at_random]
+            counts = map(self._rehearsal, styles)
+            first = next(counts)
+            self._hands = first if first is not None and all(one == first for one in counts) else None
         return self._hands
 
     def _rehearsal(self, told: Style) -> int | None:
-        """The hands of a game of which this is `told`; None where it does not end soon."""
+        """The hands of a game of which this is `told`; None where it does not end soon, or nobody would tell so."""
         game = Game(self.words.rules)
-        while not game.state.is_over:
-            if len(game.moves) >= REHEARSED:
-                return None
-            game.apply(told(self._soonest(game.state)))
+        try:
+            while not game.state.is_over:
+                if len(game.moves) >= REHEARSED:
+                    return None
+                game.apply(told(self._soonest(game.state)))
+        except RulesError:
+            return None
         return len(self.rows(game))
 
     def _soonest(self, state: State) -> list[Move]:

@@ -196,7 +196,8 @@ class Trial:
         written = " ".join(tokens)
         told = unknown_move(self.state, written, self.state.actor)
         meant = f"did you mean `{' '.join(tokens[1:])}`?" if str(told).startswith("did you mean") else str(told)
-        if first and str(told) == meant and self._longest(tokens[1:], word) is not None:  # where a seat may stand
+        may_be_seat = len(tokens[0]) <= max(map(len, self.naming.seats)) or tokens[0].isupper()
+        if first and may_be_seat and str(told) == meant and self._longest(tokens[1:], word) is not None:
             refuse(node.span, f"there is no seat `{tokens[0]}`", suggest(tokens[0], self.naming.seats))
         raise self.unmet(node.span, f"`{written}` is not a move: {told}", *self.asked_here())
 

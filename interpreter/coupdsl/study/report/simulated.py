@@ -116,6 +116,8 @@ class Sections:
             yield say("opening_unsure_won", wins, self.names.count(found.needed))
         elif found.verdict == "unsure":
             yield say("opening_unsure", score, self.names.count(found.needed))
+        elif found.by == "won":
+            yield say("opening_sure_won", say(found.verdict), wins)
         else:
             yield say("opening_sure", say(found.verdict), score, wins)
 

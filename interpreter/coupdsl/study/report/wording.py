@@ -24,6 +24,7 @@ _WORDS: dict[str, dict[str, str]] = {
         "seats": "Seats",
         "decides": "real decisions", "who_opens": "whoever opens", "to_policy": "policy",
         "opening_sure": "Opening is {0} (95 % sure): in score {1} against another seat, in games won {2}.",
+        "opening_sure_won": "Opening is {0} (95 % sure): in games won {1}.",
         "opening_unsure": "Whether opening is good or bad is not sure: in score {0} against another seat. "
         "About {1} games would settle it.",
         "opening_unsure_won": "Whether opening is good or bad is not sure: in games won {0} against another seat. "
@@ -209,6 +210,7 @@ _WORDS: dict[str, dict[str, str]] = {
         "few": "Avec moins de 30 parties, les intervalles sont grossiers.",
         "seats": "Places",
         "decides": "vrais choix", "who_opens": "qui ouvre", "to_policy": "joué par",
+        "opening_sure_won": "Ouvrir est {0} (sûr à 95 %) : en parties gagnées {1}.",
         "opening_sure": "Ouvrir est {0} (sûr à 95 %) : en score {1} par rapport à une autre place, "
         "en parties gagnées {2}.",
         "opening_unsure": "Il n'est pas sûr qu'ouvrir soit bon ou mauvais : en score {0} par rapport à une "
