@@ -179,6 +179,6 @@ def test_words_of_a_mechanic_leave_the_game_s_own_names_to_be_said() -> None:
 
 def test_of_a_number_between_the_steps_the_steps_are_told() -> None:
     state = load_text(AUCTION.replace("1..9 if", "0..20 step 5 if"), 2).start(1)
-    asked = {"en": "It can be 0 to 20 here, in steps of 5.", "fr": "Ici, ce peut être de 0 à 20, de 5 en 5."}
+    asked = {"en": "It can be 0 to 20 here, in steps of 5.", "fr": "Ici, ce peut être de 0 à 20, par pas de 5."}
     for language, told in asked.items():
         assert Asking(Words(state.rules, language, plain=True)).why(state, 0, "bid 7") == [told]

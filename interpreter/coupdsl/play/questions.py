@@ -21,7 +21,7 @@ _FILLERS = {
 }  # fmt: skip
 _DOING = {  # with a card, whatever the game calls that
     "en": "play lead lay",
-    "fr": "ne jouer joue entamer entame attaquer attaque poser pose",
+    "fr": "jouer joue entamer entame attaquer attaque poser pose",
 }
 _PAYING = {
     "en": "paid pay pays paying payment payments cost costs owe owes",
@@ -66,7 +66,7 @@ class Questions:
         yield from self._without(words, self.fillers)
         for own in sorted(self.doing & self.verbs):
             said = [own if word in self.doing - self.verbs else word for word in words]
-            yield from self._without(said, self.fillers) if said != words else ()
+            yield from self._without(said, self.fillers | {"ne"}) if said != words else ()
 
     def _without(self, words: Sequence[str], around: Collection[str]) -> Iterator[str]:
         start, end = 0, len(words)

@@ -116,7 +116,7 @@ WORDS: dict[str, dict[str, str]] = {
         "ask_help": "Tapez aide pour savoir quoi taper.",
         "numbers_alone": "Plusieurs réponses sur une ligne s'écrivent comme elles sont imprimées, sans numéros : {0}.",
         "ambiguous": "« {0} » peut être : {1}. Écrivez-en un peu plus.", "many": "{0} à {1} : {2} … {3}",
-        "numbers": "Ici, ce peut être de {0} à {1}.", "stepped": "Ici, ce peut être de {0} à {1}, de {2} en {2}.",
+        "numbers": "Ici, ce peut être de {0} à {1}.", "stepped": "Ici, ce peut être de {0} à {1}, par pas de {2}.",
         "only_number": "Ici, ce ne peut être que {0}.",
         "empty": "Tapez un des numéros, ou aide.", "no_payment": "Rien n'a encore été payé.",
         "why_what": "Écrivez ce que vous demandez : pourquoi {0}",
