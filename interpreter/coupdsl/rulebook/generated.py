@@ -137,7 +137,7 @@ class Generated:
         """Each way in which it ends, with what leads to it; what ends it otherwise comes last."""
         told = self._with_homes((way, step) for way in self.ways for step in self._led(way, way.lines)).steps
         led, other = [step for step in told if step.steps], [step for step in told if not step.steps]
-        if led and len(other) == 1 and all(isinstance(lead, ps.If) for way in self.ways for lead in way.leads):
+        if led and len(other) == 1 and any(isinstance(lead, ps.If) for way in self.ways for lead in way.leads):
             other = [Step(self.book.say("otherwise"), tuple(other))]
         if told:
             yield Steps((*led, *other), numbered=False)
