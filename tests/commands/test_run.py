@@ -110,3 +110,12 @@ def test_run_keeps_no_logs_where_rules_fail_but_of_the_game_that_fails(tmp_path:
     result = called("run", path, "--players", 2, "--games", 60, "--jobs", 2)
     assert result.exit_code == 1
     assert "E601 rules-failed: a division by zero" in result.output
+
+
+def test_where_the_failing_game_is_kept_is_told_beside_what_can_be_done(tmp_path: Path) -> None:
+    failing = GOOD.replace("= 0\n  option", "= 0\n  state gone: number\n  option").replace("turns + 1", "gone")
+    path = write(tmp_path, "small.coup", failing)
+    result = called("run", path, "--players", 2, "--games", 30, "--out", tmp_path / "games.jsonl")
+    helped = f"; `coupdsl replay {tmp_path / 'games-failed.jsonl'}` tells the game as far as it came"
+    assert "has no value yet" in result.output and "help: give it one first" in result.output
+    assert helped in result.output

@@ -51,12 +51,9 @@ class RulesError(Exception):
 
     @property
     def help(self) -> str | None:
-        """What can be done about it, where that is known."""
-        if self._help is not None:
-            return self._help
-        if self.message.endswith(NO_VALUE):
-            return GIVEN_FIRST
-        return HELP.get(self.message, self.hint or None)
+        """What can be done about it, where that is known, and where the game is kept that came to it."""
+        known = GIVEN_FIRST if self.message.endswith(NO_VALUE) else HELP.get(self.message)
+        return "; ".join(filter(None, (self._help or known, self.hint))) or None
 
 
 class Reason(NamedTuple):
