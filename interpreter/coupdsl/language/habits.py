@@ -34,7 +34,6 @@ _HABITS = tuple(
             r"=?> *\{",
             "what follows from it stands in braces: `{0} … {{ … }}`",
         ),
-        (r"\b(?:if|until|while|check|where)\b[^\n{}]*", r"=>(?! *\{)", "write `>=`"),
         (r"\bif\b[^\n]*", r"then *\{", "leave out `then`: what is done stands in braces"),
         ("", r"(?:elif|elsif|elseif)\b", "write `else if`"),
         ("", "(?:=>|->)", "write `:`"),

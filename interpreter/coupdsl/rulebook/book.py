@@ -40,7 +40,7 @@ class Book(Phrasebook):
     def untold(self) -> frozenset[p.Rule]:
         """The fields that charts leave out, because other rules decide what they seem to say, or nothing asks."""
         prose = ProseInForce(self.composed, self.options)
-        return frozenset((*prose.columns_given_way(), *prose.idle_fields()))
+        return frozenset((*prose.columns_given_way(), *prose.idle_fields(self.in_use)))
 
     @cached_property
     def in_use(self) -> InUse:

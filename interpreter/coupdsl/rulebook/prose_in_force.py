@@ -131,9 +131,9 @@ class ProseInForce:
             if column is not None and column.rule is not None and self._differing(about, self._base({})):
                 yield column.rule
 
-    def idle_fields(self) -> Iterator[p.Rule]:
-        """Those of entries that nothing asks for here, though the game alone does."""
-        here, alone = in_use(self.composed, self._options), self.game.program.kinds
+    def idle_fields(self, here: InUse) -> Iterator[p.Rule]:
+        """Those of entries that nothing asks for of what is in use `here`, though the game alone does."""
+        alone = self.game.program.kinds
         members = (one for kind in self.composed.program.charted for one in kind.members.values())
         idle = [one for one in members if one.form == "field" and not here.comes_to(one)]
         asked = in_use(self.game) if idle else here

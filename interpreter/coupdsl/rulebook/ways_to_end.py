@@ -99,10 +99,10 @@ class Ways:
     def _in_any(self, of: p.Rule | p.Mechanic, bodies: Iterable[p.Block | None]) -> list[Way]:
         if of not in self._of:
             self._of[of] = []
-            ways = (way for body in bodies for way in self.in_block(body))
-            # The same end comes again with each call of what leads to it.
-            once = {(id(way.finish), *map(id, way.leads)): way for way in reversed([*ways])}
-            self._of[of] = [replace(way, closed=bool(way.leads)) for way in reversed(once.values())]
+            once: dict[tuple[int, ...], Way] = {}  # the same end comes again with each call of what leads to it
+            for way in (way for body in bodies for way in self.in_block(body)):
+                once.setdefault((id(way.finish), *map(id, way.leads)), way)
+            self._of[of] = [replace(way, closed=bool(way.leads)) for way in once.values()]
         return self._of[of]
 
 

@@ -269,11 +269,9 @@ def _unused_locals(context: Context) -> None:
         if span.source.folder in libraries:
             continue
         what = "state" if statement.local.changes else "let"
-        help_ = (
-            "remove it, or use it"
-            if statement.call is None
-            else f"write `{statement.call.span.words}` alone, or use it"
-        )
+        help_ = "remove it, or use it"
+        if statement.call is not None:
+            help_ = f"write `{statement.call.span.words}` alone, or use it"
         state = program.names.get(name)
         if isinstance(state, p.State):
             value = statement.value.span.words if statement.value is not None and state.per is None else "…"
