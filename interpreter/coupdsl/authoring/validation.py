@@ -44,7 +44,7 @@ from coupdsl.rulesets.variant import read_variant
 if TYPE_CHECKING:
     from coupdsl.testing.suite import Library
 
-_BEGINS_GAME = re.compile(r"^\s*game\s", re.MULTILINE)
+_BEGINS_GAME = re.compile(r"^[^\S\n]*game\s", re.MULTILINE)
 TOLD = 10  # dearest places
 SECONDS = 3.0  # for the random games of a file, and one for each game
 TOO_LONG = (codes.UNENDING, codes.ENDLESS, codes.TOO_DEAR, codes.TOO_MANY_MOVES)  # not tried with other numbers

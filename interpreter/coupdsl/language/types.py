@@ -142,7 +142,7 @@ def common(left: Type, right: Type) -> Type | None:
     optional = left.optional or right.optional
     for a, b in ((left, right), (right, left)):
         if fits(a.definite, b.definite):
-            return replace(b, optional=True) if optional and not b.is_collection else b
+            return replace(b, optional=True) if optional else b
     return None
 
 

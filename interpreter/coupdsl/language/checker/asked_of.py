@@ -53,6 +53,7 @@ class AskedOf:
                 return pe.Op(ty.FACE, node.span, "face", (rank, right))
         if right.type.is_face:
             right = pe.Op(ty.set_of(ty.CARD), right.span, "as_set", (right,))
+        right = self.checking.there(right)
         if right.type.is_collection and right.type.of is not None:
             local = p.Local(left.text, right.type.of, left.span)
             body = self.attributes.find(left.text, pe.Load(local.type, left.span, local), scope, left.span)

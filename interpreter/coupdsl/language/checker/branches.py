@@ -11,7 +11,7 @@ from coupdsl.language import types as ty
 from coupdsl.language.checker.absence import lacking
 from coupdsl.language.checker.checking import Checking
 from coupdsl.language.checker.context import Context, Scope
-from coupdsl.language.checker.hints import short
+from coupdsl.language.checker.hints import EMPTY, short
 from coupdsl.language.checker.named_values import NamedValues
 from coupdsl.language.checker.readings import Readings, reading_value
 from coupdsl.language.source import Span
@@ -48,6 +48,10 @@ class Branches:
             return ty.ANY
         if both is None:
             self.checking.wrong(other.span, f"`{short(other.span)}` is {a(other.type)}, not {a(one.type)}")
+            return ty.ANY
+        if both.is_collection and "none" in (one.type.name, other.type.name):
+            none = one if one.type.name == "none" else other
+            self.checking.wrong(none.span, f"`none` is not {a(both)}", EMPTY)
             return ty.ANY
         return both
 

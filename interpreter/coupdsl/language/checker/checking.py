@@ -161,7 +161,11 @@ class Checking:
             elif ty.is_element(expr.type) and not expr.type.optional:
                 help_ = f"a set of one is written `[{short(expr.span)}]`"
             return self.wrong(expr.span, f"`{short(expr.span)}` is {a(expr.type)}, not a set", help_)
-        return expr
+        return self.there(expr)
+
+    def there(self, expr: p.Expr) -> p.Expr:
+        """Reports a set that may be none, as that of an option may be, where what is in it is asked for."""
+        return self.fit(expr, expr.type.definite) if expr.type.is_collection else expr
 
     def element(self, source: p.Expr) -> Type:
         return source.type.of if source.type.of is not None else ty.ANY

@@ -8,7 +8,7 @@ from dataclasses import field, replace
 from coupdsl.language import codes, tree
 from coupdsl.language import program as p
 from coupdsl.language import types as ty
-from coupdsl.language.checker.hints import glued, unclear_option, zone_of_whom
+from coupdsl.language.checker.hints import EMPTY, glued, unclear_option, zone_of_whom
 from coupdsl.language.codes import Code
 from coupdsl.language.diagnostics import Diagnostic, suggest
 from coupdsl.language.files import Citation, File
@@ -242,6 +242,9 @@ class Context:
         if isinstance(written, tree.Words):
             return Type("word", optional=written.optional, words=tuple(word.text for word in written.words))
         found = self._named_type(written)
+        if written.optional and found.is_collection:
+            self.report(codes.WRONG_TYPE, written.span, f"{ty.a(found)} is never none", EMPTY)
+            return ty.ANY
         if written.optional and found != ty.ANY:
             return replace(found, optional=True)
         return found

@@ -56,6 +56,7 @@ class Effects:
         if not what.type.is_collection and what.type != ty.ANY:
             self.expressions.wrong(what.span, f"`{node.what.span.text}` is a {what.type}, not pieces")
             return None
+        what = self.expressions.there(what)
         self._content(what, to)
         self._warn_of_staying(what, to, node)
         return ps.MovePieces(node.span, cited, what, to, node.unseen)

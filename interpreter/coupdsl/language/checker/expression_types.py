@@ -213,7 +213,7 @@ class Expressions(Checking):
         if right.type.is_face and left.type.family:
             return pe.Op(ty.FLAG, node.span, "in", (left, right))
         if left.type.is_collection and right.type.is_collection:
-            return self.same_set(node.span, left, right)
+            return self.same_set(node.span, self.there(left), self.there(right))
         if left.type.is_collection or right.type.is_collection:
             one, several = (left, right) if right.type.is_collection else (right, left)
             words = f"write `{hints.in_brackets(short(one.span))} in {hints.in_brackets(short(several.span))}`"
@@ -247,6 +247,7 @@ class Expressions(Checking):
         right = self.check(node.right, scope, ty.set_of(element or ty.ANY))
         if right.type.is_face:
             right = pe.Op(ty.set_of(ty.CARD), right.span, "as_set", (right,))
+        left, right = self.there(left), self.there(right)
         if ty.ANY in (left.type, right.type):
             return self.anything(node.span)
         if not right.type.is_collection or right.type.of is None:
@@ -311,6 +312,7 @@ class Expressions(Checking):
                     right.span, f"`{short(right.span)}` is {a(right.type)}, not {a(self.element(source))}"
                 )
             right = pe.Op(ty.set_of(right.type.definite), right.span, "single", (right,))
+        right = self.there(right)
         both = common(self.element(source), self.element(right))
         if both is None:
             return self.wrong(right.span, f"`{short(right.span)}` is {a(right.type)}, not {a(source.type)}")

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 LONGEST = 40
 NO_NUMBERS = "seats are no numbers"
 SEATS = f"{NO_NUMBERS}: the first is `first of seats`, the next `left of …`"
+EMPTY = "a set or a list without anything is `[]`, and `is empty` asks about it"
 IF_NONE = "where it cannot be; else ask first, `if … is not none`, and write `the` there, too"
 WHOLE = {"seat": "seats", "card": "cards", "suit": "suits", "rank": "ranks", "cell": "cells", "team": "teams"}
 _LOOSE = re.compile(r"[-+*/<>]|\b(?:and|or|not|is|in|where|with|without|preferring|if|mod|rounded)\b")
@@ -61,7 +62,7 @@ def for_type(text: str, expr: p.Expr, wanted: Type, program: p.Program) -> str |
         text = "…"
     held = in_brackets(text)
     if given.name == "none":
-        return f"where it may be none, its type is `{wanted} or none`"
+        return EMPTY if wanted.is_collection else f"where it may be none, its type is `{wanted} or none`"
     if wanted == ty.FLAG and text.isdigit():
         return f"write `{'false' if text == '0' else 'true'}`" if text in ("0", "1") else any_of(wanted, program)
     if (
