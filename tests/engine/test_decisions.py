@@ -366,8 +366,10 @@ def test_view_is_plain_data_of_everything_visible() -> None:
     rule pot_party(p: party) = p
     reveal told = d
     if told and c is empty and a is none and e is none { touch() }"""
-    view = start(lines).view(None)
+    state = start(lines)
+    view = state.view(None)
     assert view["seat"] is None
+    assert view["states"].pop("b") == {face: 2 * (face == "KS") for face in state.code.layout.face_of[:-3]}
     assert view["states"] == {"one": 1, "s0": 0, "s1": 1, "a": "pot", "c": ["hearts"], "e": "KS"}
     assert view["accounts"] == {"cash": [100, 100], "pot": 7}
     assert view["pieces"] == {}

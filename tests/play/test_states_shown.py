@@ -6,8 +6,10 @@ from tests.helpers import rules_of
 from tests.small_games import load_text
 
 import coupdsl
+from coupdsl.play.account.narrator import Narrator
 from coupdsl.play.drawing import Drawing
 from coupdsl.play.spoken import Words
+from coupdsl.scene.onlooker import Scenery
 
 HEAP = """edition 1
 game heap {
@@ -162,3 +164,77 @@ def test_that_somebody_has_nothing_is_said_where_something_could_be_there() -> N
     ):
         rules = load_text(HANDLESS.replace("KEPT", kept), 2)
         assert [line for line in shown(rules.start(1), rules) if line.startswith("Seat")] == seats, kept
+
+
+WORN = """edition 1
+game worn {
+  seats [2]
+  cards {
+    suits red R, blue B
+    ranks king K, queen Q
+  }
+  cells a..b by 1..1
+  pieces tanks: 2
+  zone hand per seat: set seen by owner
+  zone deck: row seen by none = cards
+  zone trick: row seen by all shown as trick
+  zone depot: row seen by all = tanks
+  zone ground per cell: set of tanks seen by all
+  state wear per card: number = 0
+  state tired per card: flag = false
+  state secret per card: number = 1 seen by none
+  state damage per piece: number = 0
+  state marked per seat per card: flag = false
+  for s in seats { move first(2) of deck to hand of s }
+  for c in cards where rank is king { wear of c := 1 }
+  move first of depot to ground of a1
+  for t in tanks { damage of t := 2 }
+  for s in seats {
+    s chooses play c from hand of s
+    move c to trick
+    wear of c := wear of c + 1
+    secret of c := wear of c
+    tired of c := true
+    marked(c) of s := true
+  }
+  first of seats chooses done { yes { } }
+  finish by 0
+  limit 20 moves { finish by 0 }
+}
+"""
+
+
+def test_what_is_kept_per_card_or_piece_stands_beside_it_where_it_is_seen() -> None:
+    rules = load_text(WORN, 2)
+    state = rules.start(1)
+    drawing = Drawing(Words(rules, "en", plain=True))
+    assert drawing.hand(state.view(0)) == ["hand: KR (wear 1), QR"]
+    assert drawing.table(state.view(0), {}) == [
+        "Seat 1: hand 2 hidden",
+        "depot: tanks 1 (damage 2)",
+        "row 1: a1 tanks 1 damage 2; b1 nothing",
+    ]
+    told = [event.seen_by(rules.code, 0) for event in state.events]
+    sentences = Narrator(drawing.words, 0).tell([one for one in told if one], rules.observer.remembered(state, 0))
+    assert "Seat 0 (you) is dealt KR (wear 1) and QR" in sentences
+    state.apply("play KR")
+    state.apply("play QB")
+    assert "trick: KR (wear 2, tired), QB (wear 1, tired)" in drawing.table(state.view(None), {})
+    assert "Seat 0 (you): marked KR yes" in drawing.table(state.view(0), {})
+
+
+def test_it_is_drawn_beside_the_piece_too() -> None:
+    rules = load_text(WORN, 2)
+    state, drawing = rules.start(1), Drawing(Words(rules, "en", plain=False))
+    assert drawing.board.lines(state.view(0))[2:3] == [" 1  t 2  ·"]
+    state.apply("play KR")
+    scene = Scenery(rules, "en").scene(state.view(0), {}, {})
+    pieces = {piece.name: piece.kept for zone in scene.zones for piece in zone.pieces}
+    assert pieces == {"KR": ("wear 2", "tired"), "QR": (), "tanks2": ("damage 2",)}
+    assert scene.board is not None
+    assert [piece.kept for piece in scene.board.rows[0][1][0].pieces] == [("damage 2",)]
+
+
+def test_who_of_two_cards_that_are_alike_is_worn_is_in_no_view() -> None:
+    doubled = WORN.replace("    ranks king K, queen Q", "    ranks king K, queen Q\n    copies 2")
+    assert {"wear", "damage", "marked"}.isdisjoint(load_text(doubled, 2).start(1).view(0)["states"])

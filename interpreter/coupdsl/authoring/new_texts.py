@@ -65,12 +65,13 @@ def new_texts(path: Path, composed: Composed) -> str:
 def nameless_states(path: Path, composed: Composed) -> list[str]:
     """The states of the rules beside a file of texts that are shown at the table and have no name in its language.
 
-    What is kept per card or per piece is not.
+    What is kept for each two is not where the first is a card or piece.
     """
-    pieces = {"card", "piece", *(family.name for family in composed.program.families)}
+    families = composed.program.families
+    pieces, fields = {"card", "piece", *(one.name for one in families)}, [one for of in families for one in of.fields]
     told, here = composed.texts.get(language_of(path), {}), resolved(path).parent
     seen = (state for state in composed.program.states if state.seen_by != "none" and state.span.source.folder == here)
-    shown = (state for state in seen if pieces.isdisjoint({state.per, state.by}))
+    shown = (state for state in seen if state not in fields and not (state.by is not None and state.per in pieces))
     return [state.name for state in shown if f"names.{state.name}" not in told]
 
 

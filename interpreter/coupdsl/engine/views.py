@@ -35,8 +35,10 @@ class Observer:
         program = code.rules.program
         self.places = [self._place(number) for number in range(len(layout.zones))]
         self.piles = frozenset(number for number, zone in enumerate(layout.zones) if zone in code.shuffled)
-        per = (None, "seat", "cell", "suit", "rank", *program.kinds)
-        states = [self._kept(state, code) for state in program.states if state.per in per and state.by in per]
+        per = (None, "seat", "cell", "suit", "rank", *program.kinds, *self._kinds_of_pieces(code))
+        fields = {field for family in program.families for field in family.fields}
+        declared = [state for state in program.states if state not in fields]
+        states = [self._kept(state, code) for state in declared if state.per in per and state.by in per]
         self.of_all = [kept for kept in states if kept.declared.seen_by == "all"]
         self.of_seats = [kept for kept in states if _visible(kept.declared)]
         self.fields = {
@@ -57,14 +59,22 @@ class Observer:
         each, each_two = self._names(declared.per, code), self._names(declared.by, code)
         return Kept(declared, slice(start, start + width), reader(declared.type, code), each, each_two)
 
+    def _kinds_of_pieces(self, code: Code) -> list[str]:
+        """Those of which each piece has a name of its own."""
+        families = [family.name for family in code.rules.program.families]
+        return families if self.layout.doubled else ["card", "piece", *families]
+
     def _names(self, per: str | None, code: Code) -> Names | None:
-        kinds = code.rules.program.kinds
+        kinds, layout = code.rules.program.kinds, self.layout
+        if per in self._kinds_of_pieces(code):
+            each = list(zip(layout.face_of, layout.type_of, strict=True))[: layout.count_per(per)]
+            return [face if per in (kind, "piece") else None for face, kind in each]
         if per in kinds:
             left = code.rules.entries(kinds[per])
             return [entry.path if entry in left else None for entry in kinds[per].entries]
         if per in ("cell", "suit", "rank"):
-            return self.layout.names_per(per)
-        return list(range(self.layout.seats)) if per == "seat" else None
+            return layout.names_per(per)
+        return list(range(layout.seats)) if per == "seat" else None
 
     def view(self, state: Turn, seat: int | None) -> dict[str, Any]:
         """The current observation of `seat`; None is a spectator, who sees what everybody sees. Plain data."""

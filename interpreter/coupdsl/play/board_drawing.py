@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from coupdsl.language import program as p
 from coupdsl.language import program_expressions as pe
 from coupdsl.language.types import Type
+from coupdsl.play.shown_states import is_on_board
 from coupdsl.play.spoken import Words
 
 HIDDEN = "??"
@@ -31,12 +32,11 @@ class BoardDrawing:
         self.of_seats = [state for state in on_board if state not in self.states]
         partly = any(state.seen_by in ("owner", "others") for state in self.of_seats)
         self._nothing = words.say("nothing_seen" if partly else "nothing")
-        self.fields = {field.name: field for family in program.families for field in family.fields}
         flags = [state.name for state in (*self.states, *self.of_seats) if state.type.name == "flag"]
         self._flags = abbreviations(map(self._name, flags))
         of_words = {
             state.type.words
-            for state in (*self.states, *self.of_seats, *self.fields.values())
+            for state in (*self.states, *self.of_seats, *words.of_pieces.values())
             if state.type.name == "word"
         }
         self._words = {words: abbreviations(map(self._name, words)) for words in of_words}
@@ -113,15 +113,19 @@ class BoardDrawing:
             yield short
 
     def _piece(self, face: str, view: dict[str, Any], meanings: dict[str, str]) -> str:
+        """A piece by its fields, where these tell anything, else by what it is; then what states keep for it."""
+
+        def marks(kept: Mapping[str, Any]) -> list[str]:
+            return [self._value(value, self.words.of_pieces[name], meanings) for name, value in kept.items()]
+
+        short = "".join(marks(view["pieces"].get(face, {})))
         if self.words.is_card(face):
-            return self.words.piece(face)
-        fields = view["pieces"].get(face, {})
-        marks = [self._value(value, self.fields[name], meanings) for name, value in fields.items()]
-        if any(marks):
-            return "".join(marks)
-        meaning = self._name(self.words.family(face))
-        meanings[self._families[meaning]] = meaning
-        return self._families[meaning]
+            short = self.words.piece(face)
+        elif not short:
+            meaning = self._name(self.words.family(face))
+            short = self._families[meaning]
+            meanings[short] = meaning
+        return " ".join([short, *marks(self.words.remembered_of(face, view))])
 
     def _value(self, value: Any, state: p.State, meanings: dict[str, str]) -> str:
         if value is None or value is False:
@@ -151,12 +155,17 @@ class BoardDrawing:
         for name in self.zones:
             zone, lies = lying[name, cell], list[str]()
             for face in zone["pieces"]:
-                fields = {} if face is None or self.words.is_card(face) else view["pieces"].get(face, {})
-                said = [self._said(v, self.fields[n].type, view["seat"]) for n, v in fields.items() if v is not None]
-                lies += said or ([self.words.piece(face)] if face is not None else [])
+                lies += self._said_lying(face, view) if face is not None else []
             found += [self._name(name), *lies] if lies and name in self._alike else lies
             found += [self.words.say("unknown")] * zone["unseen"]
         return [*found, *self.kept_for(cell, view)]
+
+    def _said_lying(self, face: str, view: dict[str, Any]) -> list[str]:
+        """A piece by its fields, where it has values of such, else by what it is; then what states keep for it."""
+        words, fields = self.words, view["pieces"].get(face, {})
+        said = [self._said(v, words.of_pieces[n].type, view["seat"]) for n, v in fields.items() if v is not None]
+        kept = words.fields(face, words.remembered_of(face, view), view["seat"])
+        return [*(said or [words.piece(face)]), *(" ".join(filter(None, one)) for one in kept.items())]
 
     def kept_for(self, cell: str, view: dict[str, Any]) -> Iterator[str]:
         """What the rules keep for a cell, in words."""
@@ -184,12 +193,6 @@ class BoardDrawing:
     def _of_seat(self, state: p.State, said: str, seat: int, view: dict[str, Any]) -> str:
         name = self._name(state.name)
         return f"{said if said == name else f'{name} {said}'} ({self.words.seat(seat, view['seat'])})"
-
-
-def is_on_board(state: p.State) -> bool:
-    """Is it kept for each cell, alone or of each seat, so that a board shows it?"""
-    keys = {state.per, state.by}
-    return keys == {"cell", "seat"} or (keys == {"cell", None} and state.seen_by == "all")
 
 
 def _begins(state: p.State) -> Any:

@@ -9,33 +9,14 @@ from typing import Any
 from coupdsl.code.bits import members
 from coupdsl.code.errors import RulesError
 from coupdsl.language import program as p
-from coupdsl.language import program_expressions as pe
 from coupdsl.play.account.laid_pieces import Laid, called, players
-from coupdsl.play.board_drawing import HIDDEN, BoardDrawing, is_on_board
+from coupdsl.play.board_drawing import HIDDEN, BoardDrawing
+from coupdsl.play.shown_states import is_per_piece, shown_states, told_of
 from coupdsl.play.spoken import Words
 
 View = dict[str, Any]
 Played = Mapping[str, Sequence[Laid]]  # by place
 FEW = 6  # pieces that are told one by one with their fields, where they are not `shown as list`
-
-
-def told_of(state: p.State, value: Any) -> Any:
-    """What there is to tell of a state with this value, of a seat's own for that seat; None where there is nothing.
-
-    That is no flag, nobody, an empty set, and of what is nobody's a number that counts nothing. Of what is kept for
-    each of something, it is those of which there is something to tell.
-    """
-    if isinstance(value, dict):
-        return {key: inner for key, inner in value.items() if _tells(state, inner)} or None
-    return value if _tells(state, value) or (state.per == "seat" and value == 0 and value is not False) else None
-
-
-def _tells(state: p.State, value: Any) -> bool:
-    """Where there may be none, or something else at first, a number of 0 tells something too."""
-    if value is None or value is False or value in ([], {}, ""):
-        return False
-    begins = state.initial.value if isinstance(state.initial, pe.Const) else state.initial
-    return value != 0 or not state.type.definite.is_numeric or state.type.optional or begins not in (None, 0)
 
 
 def _lies_between(zone: Mapping[str, Any]) -> bool:
@@ -57,19 +38,9 @@ class Drawing:
         self.program = words.rules.program
         self.zones = {zone.name: zone for zone in self.program.zones}
         self.states = {state.name: state for state in self.program.states}
-        self.shown_states = self._labelled()
+        self.shown_states = [state for state in shown_states(words) if not is_per_piece(state, self.program)]
         self.board = BoardDrawing(words)
         self._stated: dict[p.Entry, tuple[str, ...]] = {}
-
-    def _labelled(self) -> list[p.State]:
-        """The states that have a label; where none has, or only such of mechanics, also all of the game itself."""
-        per = (None, "seat", "suit", "rank", *self.program.kinds)
-        shared = [state for state in self.program.states if state.per in per and not is_on_board(state)]
-        named = [state for state in shared if self.words.find(f"names.{state.name}")]
-        inside = {state for mechanic in self.program.mechanics.values() for state in mechanic.states}
-        if any(state not in inside for state in named):
-            return named
-        return [state for state in shared if state in named or state not in inside or not named]
 
     # ---- the whole table
     def table(self, view: View, played: Played) -> list[str]:
@@ -142,7 +113,7 @@ class Drawing:
         if seen and _lies_between(zone):
             return self._one_by_one(view, zone["pieces"])
         parts = [
-            self.words.row(faces) if family == "card" else self._markers(view, family, faces, shown == "list")
+            self._row(view, faces) if family == "card" else self._markers(view, family, faces, shown == "list")
             for family, faces in self._side_by_side(zone, seen)
         ]
         if zone["unseen"]:
@@ -165,7 +136,7 @@ class Drawing:
         return list(families.items())
 
     def _piece(self, view: View, face: str) -> str:
-        values = view["pieces"].get(face)
+        values = self.words.kept_for(face, view)
         return self.words.piece_with(face, values, view["seat"]) if values else self.words.piece(face)
 
     def _markers(self, view: View, family: str, faces: list[str], each: bool) -> str:
@@ -176,7 +147,7 @@ class Drawing:
         label, told_by_number = self.words.label("names", family), self._is_told_by_number(family)
         if told_by_number:
             return f"{label} {', '.join(face.removeprefix(family) for face in faces)}"
-        fields = [self.words.fields(face, view["pieces"].get(face, {}), view["seat"]) for face in faces]
+        fields = [self.words.fields(face, self.words.kept_for(face, view), view["seat"]) for face in faces]
         names = {name for one in fields for name in one}
         if names and (each or len(faces) <= FEW) and (len(names) > 1 or self.words.is_picked_by_number(family)):
             return ", ".join(self._piece(view, face) for face in faces)
@@ -217,11 +188,11 @@ class Drawing:
         order = self.rank_order(view, declared)
         for suit in self.program.suits:
             here = {self.words.rank_index(f): f for f in lying if self.words.suit_index(f) == suit.index}
-            cells = [self.words.piece(here[rank]) if rank in here else None for rank in order]
+            cells = [self._piece(view, here[rank]) if rank in here else None for rank in order]
             yield self._line(f"{label}, {self.words.label('names', suit.name)}", self._cells(cells))
         loose = sorted((f for f in lying if self.words.suit_index(f) < 0), key=self.words.order)
         if loose:
-            yield self._line(label, self.words.row(loose))
+            yield self._line(label, self._row(view, loose))
 
     def _cells(self, cells: list[str | None]) -> str:
         if not self.words.plain:
@@ -260,11 +231,11 @@ class Drawing:
 
     def _pieces(self, view: View, zone: dict[str, Any]) -> Iterator[str]:
         """Pieces with their fields, one a line."""
-        fields = {field.name: field for family in self.program.families for field in family.fields}
         for face in zone["pieces"]:
-            values = view["pieces"].get(face, {}) if face is not None else {}
+            values = self.words.kept_for(face, view) if face is not None else {}
+            types = self.words.of_pieces
             parts = [
-                f"{self.words.label('names', name)} {self.words.value(value, fields[name].type, view['seat'])}"
+                f"{self.words.label('names', name)} {self.words.value(value, types[name].type, view['seat'])}"
                 for name, value in values.items()
             ]
             if face is not None:
@@ -301,10 +272,9 @@ class Drawing:
         return list(groups.values())
 
     def _row(self, view: View, faces: list[str]) -> str:
-        with_fields = [face for face in faces if view["pieces"].get(face)]
-        others = [face for face in faces if face not in with_fields]
-        rows = [self.words.row(others)] if others else []
-        return ", ".join(rows + [self._piece(view, face) for face in with_fields])
+        kept = {face: self.words.kept_for(face, view) for face in faces}
+        noted = {face: self.words.piece_with(face, has, view["seat"]) for face, has in kept.items() if has}
+        return self.words.row(faces, noted)
 
     # ---- charts and options
     def chart(self, of: str | None = None) -> list[str]:

@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from itertools import groupby
+from types import MappingProxyType
 from typing import Any
 
 from coupdsl.code.decisions import Option
 from coupdsl.engine.rules import Rules
+from coupdsl.language import program as p
 from coupdsl.language.types import Type
 from coupdsl.phrases.card_signs import letters_of, signs_of
 from coupdsl.play.account.hand_opening import Opening, opening_by_deals
+from coupdsl.play.shown_states import is_per_piece, shown_states, told_of
 from coupdsl.play.table_words import WORDS
 from coupdsl.rulesets.table_hints import Hints
 
@@ -123,22 +126,42 @@ class Words:
         rank = self.layout.rank_of[at]
         return self.rules.program.ranks[rank].name if rank >= 0 else self._extras[face]
 
+    @cached_property
+    def _states_of_pieces(self) -> list[p.State]:
+        """The states that are shown where the piece is for which they are kept."""
+        program = self.rules.program
+        return [state for state in shown_states(self) if state.by is None and is_per_piece(state, program)]
+
+    @cached_property
+    def of_pieces(self) -> dict[str, p.State]:
+        """What can be kept for a piece: the fields of all families, and such states."""
+        fields = (field for family in self.rules.program.families for field in family.fields)
+        return {kept.name: kept for kept in (*fields, *self._states_of_pieces)}
+
+    def kept_for(self, face: str, view: Mapping[str, Any]) -> dict[str, Any]:
+        """What is kept for a piece, by name: its fields where any has a value, and what states keep."""
+        return {**view["pieces"].get(face, {}), **self.remembered_of(face, view)}
+
+    def remembered_of(self, face: str, view: Mapping[str, Any]) -> dict[str, Any]:
+        """What states keep for a piece, where there is something to tell."""
+        kept = {one.name: told_of(one, view["states"].get(one.name, {}).get(face)) for one in self._states_of_pieces}
+        return {name: told for name, told in kept.items() if told is not None}
+
     def fields(self, face: str, values: Mapping[str, Any], viewer: int | None) -> dict[str, str]:
-        """What the fields of a piece tell, by what these are called; a flag says nothing more than that."""
-        kept = {field.name: field.type for family in self.rules.program.families for field in family.fields}
+        """What is kept for a piece, by what it is called; a flag says nothing more than that."""
         told = {name: value for name, value in values.items() if value is not None and value is not False}
         return {
-            self.label("names", name): "" if value is True else self.value(value, kept[name], viewer)
+            self.label("names", name): "" if value is True else self.value(value, self.of_pieces[name].type, viewer)
             for name, value in told.items()
         }
 
     def piece_with(self, face: str, values: Mapping[str, Any], viewer: int | None) -> str:
-        """A piece with what its fields tell; its number only where moves pick such pieces, or nothing else tells it."""
+        """A piece with what is kept for it; its number only where moves pick such pieces, or nothing else tells it."""
         fields = [" ".join(filter(None, field)) for field in self.fields(face, values, viewer).items()]
         if not fields:
             return self.within(face)
         family = self.family(face)
-        said = self.piece(face) if self.is_picked_by_number(family) else self.label("names", family)
+        said = self.piece(face) if family == "card" or self.is_picked_by_number(family) else self.label("names", family)
         return f"{said} ({', '.join(fields)})"
 
     def is_picked_by_number(self, family: str) -> bool:
@@ -341,12 +364,16 @@ class Words:
         named = [text for face, text in zip(faces, said, strict=True) if not self.is_suited(face)]
         return [" ".join(suited), *named] if suited else named
 
-    def row(self, faces: Iterable[str]) -> str:
-        """Pieces one after the other; those that are said by a name are set off by commas, and counted if alike."""
+    def row(self, faces: Iterable[str], noted: Mapping[str, str] = MappingProxyType({})) -> str:
+        """Pieces one after the other; those that are said by a name are set off by commas, and counted if alike.
+
+        `noted` says otherwise of some what they are.
+        """
         said, before = "", False
         for face, alike in groupby(faces):
-            in_suit, count = self.is_suited(face), len([*alike])
-            each = [self.piece(face)] * count if in_suit or count == 1 else [self.say("times", count, self.piece(face))]
+            in_suit, count = self.is_suited(face) and face not in noted, len([*alike])
+            one = noted.get(face) or self.piece(face)
+            each = [one] * count if in_suit or count == 1 else [self.say("times", count, one)]
             for one in each:
                 said += (" " if in_suit and before else ", ") + one if said else one
                 before = in_suit

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
 from typing import Any
 
@@ -24,8 +24,6 @@ class Faces:
     def __init__(self, words: Words, hints: Hints) -> None:
         self.words, self.hints = words, hints
         self._known = {face: self._piece(face) for face in dict.fromkeys(words.layout.face_of)}
-        families = words.rules.program.families
-        self._fields = {field.name: field for family in families for field in family.fields}
 
     def _piece(self, face: str) -> Piece:
         words, program = self.words, self.words.rules.program
@@ -64,17 +62,17 @@ class Faces:
         """One piece, with what is kept for it."""
         if face is None:
             return UNKNOWN
-        piece, notes = self._known[face], tuple(self._notes(face, view))
-        if not notes and by is None:
-            return piece
-        return replace(piece, by=by, notes=notes)
+        piece = self._known[face]
+        notes = tuple(self._notes(view["pieces"].get(face, {}), view))
+        kept = tuple(self._notes(self.words.remembered_of(face, view), view))
+        return replace(piece, by=by, notes=notes, kept=kept) if notes or kept or by is not None else piece
 
-    def _notes(self, face: str, view: View) -> Iterator[str]:
-        for name, value in view["pieces"].get(face, {}).items():
+    def _notes(self, kept: Mapping[str, Any], view: View) -> Iterator[str]:
+        for name, value in kept.items():
             if value is None or value is False:
                 continue
             label = self.words.label("names", name)
-            said = self.words.value(value, self._fields[name].type, view["seat"])
+            said = self.words.value(value, self.words.of_pieces[name].type, view["seat"])
             says_it = isinstance(value, str | list) and self.words.find(f"names.{name}") is None
             yield label if value is True else said if says_it else f"{label} {said}"
 
@@ -98,7 +96,7 @@ class Faces:
 
     def _is_alike(self, face: str, view: View) -> bool:
         """Does nothing tell it from others of its family?"""
-        return bool(self._known[face].family) and not view["pieces"].get(face)
+        return bool(self._known[face].family) and not self.words.kept_for(face, view)
 
     def _many(self, family: str, count: int) -> Piece:
         label = self.words.label("names", family)

@@ -21,7 +21,8 @@ class Piece(Struct, frozen=True, omit_defaults=True):
     family: str = ""  # of one that is no card of a pack
     kind: str = "card"  # card, coin, die, marker or meeple
     by: int | None = None  # who laid it, of what was just chosen
-    notes: tuple[str, ...] = ()  # what is kept for it
+    notes: tuple[str, ...] = ()  # what its fields tell
+    kept: tuple[str, ...] = ()  # what states keep for it
     count: int = 1
 
 

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from coupdsl.language import program as p
-from coupdsl.play.drawing import Drawing, told_of
+from coupdsl.play.drawing import Drawing
+from coupdsl.play.shown_states import told_of
 from coupdsl.rulesets.table_hints import Hints
 from coupdsl.scene.model import Amount
 

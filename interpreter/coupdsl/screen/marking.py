@@ -52,7 +52,7 @@ class Marking:
     def piece(self, piece: Piece, wide: bool = False, can: bool = True) -> Word:
         """A piece with what is kept for it; `can` it be meant by a choice?"""
         many = f" × {piece.count}" if piece.count > 1 or (piece.family and not piece.name) else ""
-        notes = f" ({', '.join(piece.notes)})" if piece.notes else ""
+        notes = f" ({', '.join((*piece.notes, *piece.kept))})" if piece.notes or piece.kept else ""
         text = self.letters(f"{piece.label}{many}{notes}") or self.letters.sign("▮")
         style = COLOURS.get(piece.colour, "")
         if not (piece.name and can):

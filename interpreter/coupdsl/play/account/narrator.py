@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -53,13 +53,13 @@ class Narrator:
     def sentences(self, events: Iterable[Event], view: View | None = None) -> list[Told]:
         """The same, not yet written, so that those of several moves can be joined."""
         found = self._sentences(events, view)
-        return [self._noted(told, view["pieces"]) for told in found] if view is not None and view["pieces"] else found
+        return [self._noted(told, view) for told in found] if view is not None else found
 
-    def _noted(self, told: Told, fields: Mapping[str, Mapping[str, Any]]) -> Told:
-        """With how each piece in it is said that has fields now."""
+    def _noted(self, told: Told, view: View) -> Told:
+        """With how each piece in it is said for which something is kept now."""
         faces = {face for part in told.parts.values() if isinstance(part, Cards) for face in part.faces}
-        viewer = self.speech.viewer
-        noted = {face: self.words.piece_with(face, fields[face], viewer) for face in faces if face in fields}
+        kept = {face: self.words.kept_for(face, view) for face in faces}
+        noted = {face: self.words.piece_with(face, has, self.speech.viewer) for face, has in kept.items() if has}
         return replace(told, noted={**noted, **told.noted}) if noted else told
 
     def _sentences(self, events: Iterable[Event], view: View | None) -> list[Told]:

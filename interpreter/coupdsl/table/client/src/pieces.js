@@ -5,10 +5,13 @@ import { counted, number } from "./counting.js";
 import { Picture } from "./pictures.js";
 import { before, laid } from "./places.js";
 
+/** What its fields tell, and what is kept for it besides. */
+const notesOf = (piece) => [...(piece.notes || []), ...(piece.kept || [])];
+
 const spoken = (piece, words) => [
   piece.said || piece.label || words.hidden,
   number(piece) > 0 ? `× ${number(piece)}` : "",
-  ...(piece.notes || []),
+  ...notesOf(piece),
 ].filter(Boolean).join(", ");
 
 /** All whose face is known, those of runs as well. */
@@ -31,7 +34,7 @@ export function Piece({ piece, table, below, lies, unseen }) {
   const kind = ["piece", !piece.name && !piece.label && unseen ? unseen : kindOf(piece), piece.colour && `colour-${piece.colour}`,
     !piece.name && !piece.label && "unknown", can && "can", key && table.picked(key) && "picked"].filter(Boolean).join(" ");
   const inside = html`<${Face} piece=${piece} picture=${piece.name && table.picture(piece.name)} />${number(piece) > 0 && html`<b class="many">${number(piece)}</b>`}
-    ${(piece.notes || []).map((note) => html`<small class="note">${note}</small>`)}`;
+    ${notesOf(piece).map((note) => html`<small class="note">${note}</small>`)}`;
   const drawn = can || (key && table.asks)
     ? html`<button type="button" class=${kind} data-sign=${piece.sign} aria-disabled=${can ? null : "true"} aria-pressed=${can || table.picked(key) ? String(table.picked(key)) : null}
         aria-label=${spoken(piece, table.words)} data-key=${key} onClick=${() => (can ? table.pick([key]) : table.ask(piece.name))}>${inside}</button>`
@@ -101,7 +104,7 @@ function Cell({ cell, table }) {
     cell.unseen ? filled(table.words.unseen_more, cell.unseen) : "", ...(cell.notes || [])].filter(Boolean).join(", ");
   return html`<td><button type="button" class=${`cell ${can ? "can" : ""} ${table.picked(key) ? "picked" : ""} ${table.settled.includes(key) ? "settled" : ""}`} data-key=${key}
     aria-disabled=${can ? null : "true"} aria-pressed=${can || table.picked(key) ? String(table.picked(key)) : null} aria-label=${said} onClick=${() => can && table.pick([key])}>
-    ${pieces.map((piece) => html`<span class=${`chip ${kindOf(piece)}-chip colour-${piece.colour || "none"}`}>${(piece.notes || []).join(", ") || piece.label}${piece.count > 1 ? ` ×${piece.count}` : ""}</span>`)}
+    ${pieces.map((piece) => html`<span class=${`chip ${kindOf(piece)}-chip colour-${piece.colour || "none"}`}>${[(piece.notes || []).join(", ") || piece.label, ...(piece.kept || [])].join(", ")}${piece.count > 1 ? ` ×${piece.count}` : ""}</span>`)}
     ${cell.unseen > 0 && html`<span class="chip unknown">${cell.unseen > 1 ? `▮×${cell.unseen}` : "▮"}</span>`}
     ${(cell.notes || []).map((note) => html`<small class="note">${note}</small>`)}</button></td>`;
 }
