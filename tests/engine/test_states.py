@@ -189,6 +189,20 @@ def test_moves_of_the_same_rules_loaded_again_are_the_same_moves() -> None:
             state.apply(next(one for one in rules_of("kuhn", 2).moves if str(one) == "bet"))
 
 
+def test_what_is_neither_a_move_nor_its_notation_is_refused_as_such() -> None:
+    rules = rules_of("kuhn", 2)
+    begun: Any
+    for begun in (rules.start(3), coupdsl.Machine(rules).start(3), coupdsl.Game(rules, 3)):
+        for wrong in (0, None, b"bet"):
+            with pytest.raises(TypeError, match="a move is its notation or a `Move`, such as"):
+                begun.apply(wrong)
+    state = rules.start()
+    asked = state.copy(seed=3)
+    assert (asked.actor, asked.chances()) == (coupdsl.CHANCE, state.chances())
+    asked.apply(asked.legal_moves()[0])
+    assert asked.actor == 0  # from there on its own chance answers
+
+
 @pytest.mark.parametrize("seat", [-1, 2])
 def test_seats_where_nobody_sits_are_refused(seat: int) -> None:
     rules = rules_of("kuhn", 2)

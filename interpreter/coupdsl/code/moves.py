@@ -44,11 +44,16 @@ class Alphabet:
         return found
 
     def meant(self, move: Move | str) -> Move | None:
-        """The move of these rules that is so written; of other rules, the one with the same notation."""
+        """The move of these rules that is so written; of other rules, the one with the same notation.
+
+        What is neither a move nor a text raises TypeError.
+        """
         if isinstance(move, Move):
             if move.id < len(self.moves) and self.moves[move.id] is move:
                 return move
             move = str(move)
+        elif not isinstance(move, str):
+            raise TypeError(f"a move is its notation or a `Move`, such as `rules.moves[3]`, not {move!r}")
         return self.by_text.get(" ".join(move.split()))
 
 

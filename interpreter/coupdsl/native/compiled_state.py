@@ -89,9 +89,9 @@ class State:
         Raises RulesError where the rules themselves fail, and IllegalMove, which says why: to everybody, or, where
         `seat` is given, to that seat. A seat that is not to act is told nothing but that, whatever it asks for.
         """
-        found = self.machine.code.alphabet.meant(move)
         if self.is_over:
             raise GameOver(str(move), "the game is over")
+        found = self.machine.code.alphabet.meant(move)
         if found is None or (seat is not None and seat != self.actor):
             self._told_by_reference(move, seat)
         assert found is not None
