@@ -101,14 +101,16 @@ def test_run_keeps_no_logs_where_rules_fail_but_of_the_game_that_fails(tmp_path:
     assert "E601 rules-failed: a division by zero" in result.output
     assert sorted(file.name for file in tmp_path.iterdir()) == ["games-failed.jsonl", "small.coup"]
     failed = tmp_path / "games-failed.jsonl"
-    assert f"help: `coupdsl replay {failed}` tells the game as far as it came" in result.output
+    helped = f"help: `coupdsl replay {failed}` tells the game as far as it came, where seat 0 chooses `on` next"
+    assert helped in result.output
     told = called("replay", failed)
     assert told.exit_code == 0 and "Game 1" in told.output
     kept = failed.read_bytes()
     assert called("run", path, "--players", 2, "--games", 30, "--seed", 1, "--out", out).exit_code == 1
     assert failed.read_bytes() == kept and (tmp_path / "games-failed-1.jsonl").exists()
-    result = called("run", path, "--players", 2, "--games", 60, "--jobs", 2)
+    result = called("run", path, "--players", 2, "--games", 60, "--jobs", 2, "--out", out)
     assert result.exit_code == 1
+    assert "where seat 0 chooses `on` next" in result.output
     assert "E601 rules-failed: a division by zero" in result.output
 
 

@@ -34,10 +34,11 @@ GIVEN_FIRST = "give it one first; what a mechanic keeps is gone when it is over:
 class RulesError(Exception):
     """The rules came to a point where they cannot go on; `span` is that place in their text.
 
-    Who kept the `log` of the game as far as it came says in a `hint` where it is.
+    `met` is the move, in words, on which they came to it. Who kept the `log` of the game before it says in a `hint`
+    where it is.
     """
 
-    log = hint = ""
+    met = log = hint = ""
 
     def __init__(self, message: str, span: Span, code: Code = codes.RULES_FAILED, help_: str | None = None) -> None:
         super().__init__(message, span, code, help_)

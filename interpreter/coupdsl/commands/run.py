@@ -183,6 +183,7 @@ def _keeping_failed(out: Path | None) -> Iterator[None]:
             kept = beside(kept) if is_there(kept) else kept
             write_whole(kept, [error.log])
             error.hint = f"`coupdsl replay {quote(str(kept))}` tells the game as far as it came"
+            error.hint += f", where {error.met} next" if error.met else ""
         raise
 
 

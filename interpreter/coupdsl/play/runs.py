@@ -94,7 +94,13 @@ def _play_out(game: Game, seed: int, bots: tuple[str, ...]) -> None:
     company = seated(game.rules, placed(bots, range(game.rules.players)), seed)
     company.catch_up(game)
     while not game.state.is_over:
-        company.happened(game.apply(company.choose(game.state)))
+        actor, move = game.state.actor, company.choose(game.state)
+        try:
+            events = game.apply(move)
+        except RulesError as error:
+            error.met = f"seat {actor} chooses `{move}`"
+            raise
+        company.happened(events)
 
 
 def count(game: Game) -> Tally:
