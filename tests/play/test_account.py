@@ -278,6 +278,37 @@ def test_a_game_without_texts_is_told_in_sentences_of_any_game(tmp_path: Path) -
     assert french[4] == "Le joueur 1 paie 3 à « pot » (waiting)"
 
 
+LAMPS = """edition 1
+game lamps {
+  seats [1, 2]
+  state lit: number = 0
+  for s in seats {
+    s chooses act {
+      light { lit := lit + 1 }
+      dark { }
+    }
+  }
+  END
+  limit 9 moves { finish by lit among [] }
+}
+"""
+
+
+def test_who_win_together_are_not_called_level() -> None:
+    ends = [f"finish by lit among seats where {who}lit > 0" for who in ("", "it is first of seats or ")]
+    for end, players, said in (
+        (ends[0], 2, ("Everybody wins", "Nobody wins", "Tout le monde gagne")),
+        (ends[0], 1, ("Seat 0 wins", "Nobody wins", "Le joueur 0 gagne")),
+        (ends[1], 2, ("All are level", "Seat 0 wins", "Tous sont à égalité")),
+    ):
+        rules = load_text(LAMPS.replace("END", end), players)
+        for move, language, sentence in zip(("light", "dark", "light"), ("en", "en", "fr"), said, strict=True):
+            state = rules.start(1)
+            told = [event for _ in range(players) for event in state.apply(move)]
+            sent = [event.seen_by(rules.code, None) for event in told]
+            assert narrator(rules, language=language).tell([one for one in sent if one])[-1] == sentence
+
+
 def test_a_line_of_texts_makes_a_sentence_better(tmp_path: Path) -> None:
     told = spoken(tmp_path, TEXTS, [0, -1, 0, 0])
     assert re.fullmatch(r"1\. Seat 0 \(you\) puts \w\w on the table", told[2])

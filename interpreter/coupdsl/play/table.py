@@ -25,7 +25,7 @@ from coupdsl.play.guiding import Guide
 from coupdsl.play.hindrances import hindrance_told
 from coupdsl.play.position_word import position_word
 from coupdsl.play.slowness import saying_if_slow
-from coupdsl.play.spoken import Words, winning
+from coupdsl.play.spoken import Words
 from coupdsl.play.typed import Typed
 from coupdsl.play.wrapping import wrapped
 from coupdsl.search.imagined import imagined
@@ -372,7 +372,7 @@ class Table:
         lines = ["", self._strong(say("over"))]
         lines += [say("score", seat(at, together), result.scores[at]) for at in result.standing]
         winners = [seat(at, together) for at in result.winners]
-        self._print([*lines, self._strong(say(winning(winners, self.game.rules.players), self.words.joined(winners)))])
+        self._print([*lines, self._strong(say(self.words.winning(winners), self.words.joined(winners)))])
 
     # ---- lines
     def _strong(self, line: str) -> str:

@@ -12,7 +12,7 @@ from coupdsl.play.account.laid_pieces import LaidPieces
 from coupdsl.play.account.narrator import Narrator
 from coupdsl.play.account.told import Told, folded
 from coupdsl.play.drawing import Drawing, Played
-from coupdsl.play.spoken import Words, winning
+from coupdsl.play.spoken import Words
 from coupdsl.scene.choice_parts import Choices
 from coupdsl.scene.cleared_places import ClearedPlaces
 from coupdsl.scene.faces import Faces
@@ -69,7 +69,7 @@ class Scenery:
         names = [words.seat(seat, view["seat"]) for seat in winners]
         scores = result["scores"]
         standing = [(seat, scores[seat]) for seat in Ended(tuple(scores), tuple(winners)).standing]
-        found = winning(winners, len(scores))
+        found = words.winning(winners)
         marked = () if found == "level" else tuple(winners)
         return Result(words.say(found, words.joined(names)), tuple(standing), marked)
 

@@ -12,7 +12,7 @@ from coupdsl.play.account.narrator import Narrator
 from coupdsl.play.account.speech import seat_in
 from coupdsl.play.account.told import Told
 from coupdsl.play.game import Game
-from coupdsl.play.spoken import Words, winning
+from coupdsl.play.spoken import Words
 from coupdsl.scoring.answers import Answers
 
 Sums = dict[str, dict[str, int]]  # by reason what was received and what was paid
@@ -129,7 +129,7 @@ def result(game: Game, answers: Answers) -> Iterator[str]:
     for seat in ended.standing:
         yield answers.say("standing", answers.names[seat], ended.scores[seat])
     winners = [answers.names[seat] for seat in ended.winners]
-    yield answers.words.say(winning(winners, len(ended.scores)), answers.words.joined(winners))
+    yield answers.words.say(answers.words.winning(winners), answers.words.joined(winners))
 
 
 def told(game: Game, scribe: Scribe) -> Iterator[str]:

@@ -14,7 +14,7 @@ from coupdsl.play.account.laid_pieces import LaidPieces
 from coupdsl.play.account.pieces_told import Ways
 from coupdsl.play.account.speech import Speech, either, filled, seat_in
 from coupdsl.play.account.told import Cards, Told, folded
-from coupdsl.play.spoken import Words, winning
+from coupdsl.play.spoken import Words
 
 Event = dict[str, Any]
 
@@ -223,7 +223,7 @@ class Narrator:
         scores = [wording["each"].format(speech.who(seat), score) for seat, score in enumerate(event["scores"])]
         yield speech.say("over", "end", each=", ".join(scores))
         winners = [speech.who(seat) for seat in event["winners"]]
-        yield speech.say(winning(winners, len(scores)), "end", who=self.words.joined(winners))
+        yield speech.say(self.words.winning(winners), "end", who=self.words.joined(winners))
 
     # ---- what the table remembers
     def _changes(self, view: View | None, drawn: set[int]) -> Iterator[Told]:
