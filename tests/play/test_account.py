@@ -487,6 +487,39 @@ def test_to_draw_after_other_cards_were_shuffled_is_no_new_hand() -> None:
     assert [line for line in told if line.startswith("Round ")] == []
 
 
+SWAPPED = """edition 1
+game swapped {
+  seats [2]
+  cards {
+    ranks a, b, c
+    copies 4
+  }
+  zone bag: row seen by none = cards
+  zone rack per seat: set seen by owner
+  shuffle bag
+  for s in seats { move first(3) of bag to rack of s }
+  repeat turn 2 times {
+    for s in seats {
+      s chooses swap c from rack of s
+      move c to bag
+      shuffle bag
+      move first of bag to rack of s
+    }
+  }
+  finish by 0
+  limit 10 moves { finish by 0 }
+}
+"""
+
+
+def test_to_draw_for_whoever_has_just_chosen_is_no_new_hand() -> None:
+    game, rnd = Game(load_text(SWAPPED, 2), 3), random.Random(1)
+    while not game.state.is_over:
+        game.apply(choose(game.state, rnd))
+    told = list(lines(moves_told(game, teller := narrator(game.rules, 0, plain=True)), teller))
+    assert [line for line in told if line.startswith("Round ")] == []
+
+
 ALIKE = """edition 1
 game alike {
   seats [2]

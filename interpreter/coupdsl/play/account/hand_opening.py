@@ -21,8 +21,17 @@ class Opening(NamedTuple):
 
 
 def opening_by_deals(code: Code) -> Opening:
-    """Where a loop shuffles a pile, draws from it for each of several seats and asks them; of other games empty."""
-    each = {one.local for one in code.instructions if isinstance(one, i.NextOf)}
+    """Where a loop shuffles a pile, draws from it for each of several seats and asks them; of other games empty.
+
+    To draw for each seat when it is asked is no deal.
+    """
+    called, code_steps = Called(code), code.instructions
+
+    def is_asking(body: range) -> bool:
+        return any(_asked(code_steps[at]) for at in called.steps(body))
+
+    around = [(range(at + 1, one.end.at), one) for at, one in enumerate(code_steps) if isinstance(one, i.NextOf)]
+    each = {one.local for body, one in around if not is_asking(body)}
 
     def dealt_to(one: i.Instruction) -> str | None:
         index = one.drawing.to.index if isinstance(one, i.DrawPieces) else None
