@@ -9,6 +9,9 @@ from pathlib import Path
 import pytest
 from tests.commands.calls import GOOD, called, write
 
+from coupdsl.language.tongues import Count
+from coupdsl.table.page_words import GAMES_WORDS
+
 
 def test_run_sums_up(tmp_path: Path) -> None:
     path = write(tmp_path, "small.coup", GOOD)
@@ -121,3 +124,18 @@ def test_where_the_failing_game_is_kept_is_told_beside_what_can_be_done(tmp_path
     helped = f"; `coupdsl replay {tmp_path / 'games-failed.jsonl'}` tells the game as far as it came"
     assert "has no value yet" in result.output and "help: give it one first" in result.output
     assert helped in result.output
+
+
+def test_of_one_player_it_is_not_said_that_he_is_several(tmp_path: Path) -> None:
+    path, logs = write(tmp_path, "alone.coup", COIN.replace("[2]", "[1, 2]")), tmp_path / "logs.jsonl"
+    for words, said in (
+        (("run", path, "--players", 1, "--games", 2, "--out", logs), "2 games, 1 player, seed 0, 1 move a game"),
+        (("replay", logs, "--game", 1), "Game 1: alone, 1 player, 1 move,"),
+        (("replay", logs, "--game", 1, "--lang", "fr"), "Partie 1 : alone, 1 joueur, 1 coup,"),
+        (("play", path, "--players", 1, "--save", tmp_path / "kept.jsonl"), "alone, 1 player\n"),
+        (("show", path, "--players", 1, "--lang", "fr"), "1 joueur  ·"),
+        (("show", path, "--players", 2), "2 players  ·"),
+    ):
+        result = called(*words)
+        assert said in result.output, words
+    assert GAMES_WORDS["en"]["of_game"].format(Count(1), 6) == "1 player, at move 6"

@@ -9,6 +9,7 @@ from time import monotonic
 from coupdsl.code.errors import RulesError
 from coupdsl.engine.rules import Rules
 from coupdsl.language.records import by_value
+from coupdsl.language.tongues import Count
 from coupdsl.play.clock import Clock
 from coupdsl.play.company import Company, placed, seated
 from coupdsl.play.runs import game_seed
@@ -51,7 +52,7 @@ class Course:
         self._tell = tell
         self._clock = clock
         self._begin = monotonic()
-        self._name = f"`{rules.name}` with {rules.players} players"
+        self._name = f"`{rules.name}` with {Count(rules.players):player|players}"
 
     # ---- what is said
     @property

@@ -31,6 +31,7 @@ from coupdsl.language.records import entity
 from coupdsl.language.remembered import name_for, recalled, remember
 from coupdsl.language.source import Span
 from coupdsl.language.strange_signs import strange_signs
+from coupdsl.language.tongues import Count
 from coupdsl.play.clock import Clock
 from coupdsl.play.rule_files import is_test_file, rule_files
 from coupdsl.rulebook.prose_in_force import ProseInForce
@@ -235,7 +236,7 @@ def _ruleset(
     unplayed: list[int] = []  # numbers of players, for want of time
     failed: dict[Diagnostic, list[int]] = {}  # by what is wrong, with how many players it is
     for players in seats:
-        tell(f"playing {composed.name} with {players} players")
+        tell(f"playing {composed.name} with {Count(players):player|players}")
         begin = games == 0 and players == seats[0]  # else the first of the games does
         if games and not clock.left:
             unplayed.append(players)

@@ -17,6 +17,7 @@ from coupdsl.commands.common import (
     tell_within,
 )
 from coupdsl.commands.streams import drawn, tell_json
+from coupdsl.language.tongues import Count
 
 if TYPE_CHECKING:
     from coupdsl.play.clock import Clock
@@ -138,7 +139,7 @@ def _search(
     search = Search(load(one, players), load(other, players, options))
     if search.same:
         return search
-    label = WORDS[lang]["looking"].format(players)
+    label = WORDS[lang]["looking"].format(Count(players))
     try:
         with typer.progressbar(
             search.look(games, seed, clock), length=games, label=label, file=drawn(sys.stderr)
@@ -185,10 +186,10 @@ WORDS = {
     "en": {
         "said": "What {1} says otherwise than {0}", "nothing": "nothing", "more": "and {0} more",
         "with": "{0} with {1}",
-        "line": "  {0}: {1}", "looking": "{0} players",
-        "happens": "What happens with {0} players ({1}, {2})",
+        "line": "  {0}: {1}", "looking": "{0:player|players}",
+        "happens": "What happens with {0:player|players} ({1}, {2})",
         "games": "{0} games", "one_game": "1 game", "moves": "{0} moves", "one_move": "1 move",
-        "same": "With {0} players the rules are the same, so no game can differ.",
+        "same": "With {0:player|players} the rules are the same, so no game can differ.",
         "fails": "The rules of {0} fail in a random game: {1}",
         "cut": "The time for this, {0:.0f} seconds, was used up: {1} of {2} games were played.",
         "none": "No difference was found. That does not prove that there is none; --games looks further.",
@@ -201,10 +202,10 @@ WORDS = {
     "fr": {
         "said": "Ce que {1} dit autrement que {0}", "nothing": "rien", "more": "et {0} de plus",
         "with": "{0} avec {1}",
-        "line": "  {0} : {1}", "looking": "{0} joueurs",
-        "happens": "Ce qui se passe à {0} joueurs ({1}, {2})",
+        "line": "  {0} : {1}", "looking": "{0:joueur|joueurs}",
+        "happens": "Ce qui se passe à {0:joueur|joueurs} ({1}, {2})",
         "games": "{0} parties", "one_game": "1 partie", "moves": "{0} coups", "one_move": "1 coup",
-        "same": "À {0} joueurs, les règles sont les mêmes : aucune partie ne peut différer.",
+        "same": "À {0:joueur|joueurs}, les règles sont les mêmes : aucune partie ne peut différer.",
         "fails": "Les règles de {0} échouent dans une partie au hasard : {1}",
         "cut": "Le temps prévu pour cela, {0:.0f} secondes, est écoulé ; parties jouées : {1} sur {2}.",
         "none": "Aucune différence trouvée. Cela ne prouve pas qu'il n'y en a pas ; --games cherche plus loin.",
@@ -225,10 +226,10 @@ def _tell_found(one: str, other: str, row: dict[str, Any], words: dict[str, str]
     told = row["told"]
     typer.echo("")
     if row["same"]:
-        tell_within(words["same"].format(row["players"]), 2)
+        tell_within(words["same"].format(Count(row["players"])), 2)
         return
     games, moves = _counted(words, "game", row["games"]), _counted(words, "move", row["moves"])
-    tell_within(words["happens"].format(row["players"], games, moves), 2)
+    tell_within(words["happens"].format(Count(row["players"]), games, moves), 2)
     if row["seconds"] is not None:
         tell_within("  " + words["cut"].format(row["seconds"], row["games"], row["wanted"]), 2)
     for name, message in zip((one, other), row["fails"], strict=True):

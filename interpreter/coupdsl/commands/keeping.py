@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from coupdsl.language.tongues import Count
+
 if TYPE_CHECKING:
     from coupdsl.engine.rules import Rules
     from coupdsl.play.game import Game
@@ -80,7 +82,7 @@ def _told(log: Log, known: bool, unfinished: bool, aside: Path, say: Say) -> str
     if not unfinished:
         return say("kept_finished", aside)
     if not known:
-        return say("kept_other_rules", aside, log.head["ruleset"], log.head["players"])
+        return say("kept_other_rules", aside, log.head["ruleset"], Count(log.head["players"]))
     return say("kept_unfinished", aside)
 
 

@@ -14,6 +14,7 @@ from coupdsl.commands import ranges
 from coupdsl.commands.browser import NO_OPEN, PORT
 from coupdsl.commands.full_screen import ON_SCREEN
 from coupdsl.commands.seating import given_bots, usual_bots
+from coupdsl.language.tongues import Count
 
 if TYPE_CHECKING:
     from coupdsl.engine.rules import Rules
@@ -106,7 +107,7 @@ def play(
                 kept = kept_game(rules, target, ruleset, anew, words.say, back if len(sizes) == 1 else None)
                 game = kept or reached or _started(rules, seed, number)
                 if len(sizes) > 1:
-                    typer.echo(words.say("table", number + 1, len(sizes), rules.players))
+                    typer.echo(words.say("table", number + 1, len(sizes), Count(rules.players)))
                 people = seats if number == 0 else None
                 game.seated = _seated(names, people or (), game.rules.players)
                 if screen:

@@ -232,7 +232,10 @@ def _tell(game: Game, number: int, viewer: Viewer | None, own_rules: bool, manne
 
 
 def _title(words: Words, number: int, moves: int, extra: list[str]) -> None:
-    typer.echo(", ".join([words.say("game", number, words.title(), words.rules.players, moves), *extra]))
+    from coupdsl.language.tongues import Count
+
+    said = words.say("game", number, words.title(), Count(words.rules.players), Count(moves))
+    typer.echo(", ".join([said, *extra]))
 
 
 def _lines(told: Iterator[list[Told]], narrator: Narrator, manner: _Manner) -> None:

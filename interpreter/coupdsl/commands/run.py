@@ -217,6 +217,7 @@ def _progress(games: int) -> Any:
 
 
 def _print(work: Work, tally: Tally) -> None:
+    from coupdsl.language.tongues import Count
     from coupdsl.play.spoken import Words
     from coupdsl.study.report.numbers import Number
     from coupdsl.study.report.page import Cell, Table
@@ -224,9 +225,11 @@ def _print(work: Work, tally: Tally) -> None:
 
     words, exactly, around = Words(work.rules(), "en", plain=True), Number.exactly, Number.around
     games = f"{tally.games:,} game{'s' if tally.games > 1 else ''}"
-    length = f"{tally.moves / tally.games:,.0f} moves a game"
+    players = f"{Count(work.players):player|players}"
+    moves = round(tally.moves / tally.games)
+    length = f"{moves:,} move{'s' * (moves != 1)} a game"
     who = "" if work.bots == ("random",) else f", bots {','.join(work.bots)}"
-    tell_within(f"{work.ruleset}: {games}, {work.players} players, seed {work.seed}{who}, {length}", 2)
+    tell_within(f"{work.ruleset}: {games}, {players}, seed {work.seed}{who}, {length}", 2)
     seats: list[tuple[Cell, ...]] = [
         (words.seat(row["seat"], None), exactly(row["wins"]), around(row["share"], row["share_interval"], share=True),
          around(row["mean"], row["mean_interval"]))

@@ -20,7 +20,7 @@ from coupdsl.commands.common import (
 )
 from coupdsl.commands.streams import tell_json
 from coupdsl.commands.worlds_shown import worlds_data, worlds_told
-from coupdsl.language.tongues import in_language
+from coupdsl.language.tongues import Count, in_language
 
 if TYPE_CHECKING:
     from coupdsl.code.in_use import InUse
@@ -78,7 +78,7 @@ def show(
         return
     words = in_language(WORDS, data["language"])
     can_play = words["can_play"].format(seats(data["can_play"], data["usual"], data["language"]))
-    about = [words["players"].format(data["players"]), *([can_play] if len(data["can_play"]) > 1 else [])]
+    about = [words["players"].format(Count(data["players"])), *([can_play] if len(data["can_play"]) > 1 else [])]
     about.append(words["fingerprint"].format(data["fingerprint"]))
     for line in within([data["title"], *about], wide):
         typer.echo(line)
@@ -102,11 +102,11 @@ def show(
 
 WORDS = {
     "en": {
-        "players": "·  {0} players", "can_play": "·  for {0}", "fingerprint": "·  fingerprint {0}",
+        "players": "·  {0:player|players}", "can_play": "·  for {0}", "fingerprint": "·  fingerprint {0}",
         "options": "Options", "entries": "Entries", "names": "Names", "not_asked": "nothing asks for it here",
     },
     "fr": {
-        "players": "·  {0} joueurs", "can_play": "·  pour {0}", "fingerprint": "·  empreinte {0}",
+        "players": "·  {0:joueur|joueurs}", "can_play": "·  pour {0}", "fingerprint": "·  empreinte {0}",
         "options": "Options", "entries": "Entrées", "names": "Noms", "not_asked": "rien ne le demande ici",
     },
 }  # fmt: skip

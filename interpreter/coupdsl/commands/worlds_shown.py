@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from coupdsl.language.tongues import in_language
+from coupdsl.language.tongues import Count, in_language
 
 DECIDED = ("choices", "chances")  # told by the questions
 HIDDEN = ("zones", "states", *DECIDED)
 WORDS: dict[str, dict[str, str]] = {
     "en": {
-        "title": "{0}, {1} players: what a seat imagines",
+        "title": "{0}, {1:player|players}: what a seat imagines",
         "nothing": "Everybody sees everything: there is one world.",
         "zones": "Where something may lie hidden: {0}.",
         "states": "What is kept from somebody: {0}.",
@@ -32,7 +32,7 @@ WORDS: dict[str, dict[str, str]] = {
             "by.",
     },
     "fr": {
-        "title": "{0}, {1} joueurs : ce qu'un joueur imagine",
+        "title": "{0}, {1:joueur|joueurs} : ce qu'un joueur imagine",
         "nothing": "Tout le monde voit tout : il n'y a qu'un monde.",
         "zones": "Où quelque chose peut être caché : {0}.",
         "states": "Ce qui est caché à quelqu'un : {0}.",
@@ -82,7 +82,7 @@ def worlds_data(ruleset: str, players: int | None, options: dict[str, str], lang
 def worlds_told(data: dict[str, Any]) -> Iterator[str]:
     """What a seat imagines and how exactly, in sentences."""
     words = in_language(WORDS, data["language"])
-    yield words["title"].format(data["title"], data["players"])
+    yield words["title"].format(data["title"], Count(data["players"]))
     yield ""
     if not any(data[key] for key in HIDDEN):
         yield words["nothing"]

@@ -11,3 +11,11 @@ Said = TypeVar("Said")
 def in_language(said: Mapping[str, Said], language: str) -> Said:
     """What is said in `language`, or in English where nothing is said in that."""
     return said.get(language, said["en"])
+
+
+class Count(int):
+    """How many there are; a template such as `{0:player|players}` says it with their name, of one or of several."""
+
+    def __format__(self, forms: str) -> str:
+        one, between, several = forms.partition("|")
+        return f"{int(self)} {one if self == 1 else several}" if between else format(int(self), forms)

@@ -11,6 +11,7 @@ from coupdsl.code.errors import RulesError
 from coupdsl.code.moves import Move
 from coupdsl.engine.chance import CHANCE, derive
 from coupdsl.language.signs import BOLD, RESET
+from coupdsl.language.tongues import Count
 from coupdsl.play.account.chronicle import moves_told
 from coupdsl.play.account.narrator import Narrator
 from coupdsl.play.account.told import Told
@@ -86,7 +87,7 @@ class Table:
     # ---- the game
     def play(self) -> bool:
         say = self.words.say
-        self._print([self._strong(say("title", self.words.title(), self.game.rules.players)), say("hint")])
+        self._print([self._strong(say("title", self.words.title(), Count(self.game.rules.players))), say("hint")])
         if self.game.moves and not self.game.state.is_over:
             self._print([say("resuming", len(self.game.moves))])
         try:

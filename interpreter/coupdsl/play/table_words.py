@@ -37,18 +37,18 @@ WORDS: dict[str, dict[str, str]] = {
         "kept_finished": "The game played here before is kept in {0}; a new one begins.",
         "kept_unfinished": "The game that was left unfinished is kept in {0}; a new one begins.",
         "kept_other_rules":
-            "The game that was left unfinished has other rules ({1}, {2} players, as they were then); it is kept in "
-            "{0}, and a new one begins.",
+            "The game that was left unfinished has other rules ({1}, {2:player|players}, as they were then); it is "
+            "kept in {0}, and a new one begins.",
         "no_log": "Nothing has happened yet.", "no_chart": "These rules have no charts.",
         "no_options": "These rules have no options.", "over": "The game is over.", "winner": "Winner: {0}",
         "winners": "Winners: {0}", "no_winner": "Nobody wins.", "level": "All are level.",
         "all_win": "Everybody wins.", "score": "{0}: {1}",
         "thinking": "({0} is thinking …)", "they_play": "(They are playing …)",
-        "game": "Game {0}: {1}, {2} players, {3} moves", "own_rules": "under the rules in this log",
+        "game": "Game {0}: {1}, {2:player|players}, {3:move|moves}", "own_rules": "under the rules in this log",
         "as_seat": "as seat {0} was sent it", "as_spectator": "as a spectator was sent it",
         "in_order": "The log is in order.", "sent_only": "Safe to show to {0}; it cannot be verified.",
         "step": "(any key: the next move; h: to the end of the hand; q: leave)",
-        "table": "Table {0} of {1}, {2} players",
+        "table": "Table {0} of {1}, {2:player|players}",
         "hinted":
             "Tried in {0} worlds that you can imagine, and played on at random to the end of the {1}; on average:",
         "hinted_well":
@@ -78,7 +78,7 @@ WORDS: dict[str, dict[str, str]] = {
         "all_known": "You see where everything lies.",
         "none_but_kept": "No card and no piece lies where you do not see it. What may be kept from you: {0}.",
         "more_known": "({0} more, in other places)", "more_places": "{0} more places",
-        "title": "{0}, {1} players", "hint": "Type help at any time.",
+        "title": "{0}, {1:player|players}", "hint": "Type help at any time.",
         "earlier": "({0} lines before; `log all` shows them)", "row": "row {0}", "unknown": "hidden",
         "at_once": "(Several moves can stand on one line, with commas; `random all` leaves these to chance.)",
         "help":
@@ -137,15 +137,15 @@ WORDS: dict[str, dict[str, str]] = {
         "kept_finished": "La partie jouée ici avant est conservée dans {0} ; une autre commence.",
         "kept_unfinished": "La partie restée inachevée est conservée dans {0} ; une autre commence.",
         "kept_other_rules":
-            "La partie restée inachevée a d'autres règles ({1}, {2} joueurs, telles qu'elles étaient alors) ; elle est "
-            "conservée dans {0}, et une autre commence.",
+            "La partie restée inachevée a d'autres règles ({1}, {2:joueur|joueurs}, telles qu'elles étaient alors) ; "
+            "elle est conservée dans {0}, et une autre commence.",
         "no_log": "Il ne s'est encore rien passé.", "no_chart": "Ces règles n'ont pas de tableau.",
         "no_options": "Ces règles n'ont pas d'options.", "over": "La partie est finie.",
         "winner": "Vainqueur : {0}", "winners": "Vainqueurs : {0}", "level": "Tous sont à égalité.",
         "all_win": "Tout le monde gagne.",
         "no_winner": "Personne ne gagne.", "score": "{0} : {1}", "thinking": "({0} réfléchit …)",
         "they_play": "(Ils jouent …)",
-        "game": "Partie {0} : {1}, {2} joueurs, {3} coups", "own_rules": "selon les règles de ce journal",
+        "game": "Partie {0} : {1}, {2:joueur|joueurs}, {3:coup|coups}", "own_rules": "selon les règles de ce journal",
         "as_seat": "telle que le joueur {0} l'a reçue", "as_spectator": "telle qu'un spectateur l'a reçue",
         "in_order": "Le journal est en ordre.", "sent_only": "À montrer à : {0} ; il ne peut pas être vérifié.",
         "step": "(une touche : le coup suivant ; d : jusqu'à la fin de la donne ; q : quitter)",
@@ -180,7 +180,7 @@ WORDS: dict[str, dict[str, str]] = {
         "none_but_kept":
             "Aucune carte, aucune pièce ne se trouve hors de votre vue. Ce qui peut vous être caché : {0}.",
         "more_known": "({0} de plus, à d'autres endroits)", "more_places": "{0} autres endroits",
-        "table": "Table {0} sur {1}, {2} joueurs", "title": "{0}, {1} joueurs",
+        "table": "Table {0} sur {1}, {2:joueur|joueurs}", "title": "{0}, {1:joueur|joueurs}",
         "hint": "Tapez aide à tout moment.", "earlier": "({0} lignes avant ; `journal tout` les montre)",
         "row": "rangée {0}", "unknown": "cachée",
         "at_once": "(Plusieurs coups tiennent sur une ligne, avec des virgules ; `hasard tout` les laisse au hasard.)",

@@ -9,6 +9,7 @@ from pathlib import Path
 from jinja2 import Template
 
 from coupdsl.language.signs import made_safe
+from coupdsl.language.tongues import Count
 from coupdsl.rulebook.page_templates import page_templates
 from coupdsl.table.games_on_disk import KeptGames
 from coupdsl.table.hall import path_of
@@ -20,7 +21,7 @@ def games_page(kept: KeptGames, opened: Mapping[str, Sitting], language: str, sa
     """Games that are kept, with links to them, and rulesets to begin another of; `said` is why one cannot be had."""
     return made_safe(
         _template().render(
-            words=GAMES_WORDS[language], language=language, said=said, path_of=path_of,
+            words=GAMES_WORDS[language], language=language, said=said, path_of=path_of, count=Count,
             kept=kept.listed(language, opened), rulesets=kept.rulesets(language),
         )
     )  # fmt: skip

@@ -56,7 +56,7 @@ PAGE_WORDS: dict[str, dict[str, str]] = {
 GAMES_WORDS: dict[str, dict[str, str]] = {
     "en": {
         "language": "Français", "other": "fr", "title": "Games", "kept": "Go on with", "begin_another": "Begin another",
-        "begin": "Begin", "players": "Players", "of_game": "{0} players, at move {1}",
+        "begin": "Begin", "players": "Players", "of_game": "{0:player|players}, at move {1}",
         "over": "over", "is_open": "open",
         "no_game": "There is no such game here.",
         "not_open": "This game is not open any more.",
@@ -71,7 +71,7 @@ GAMES_WORDS: dict[str, dict[str, str]] = {
     "fr": {
         "language": "English", "other": "en", "title": "Parties", "kept": "Reprendre",
         "begin_another": "En commencer une autre", "begin": "Commencer", "players": "Joueurs",
-        "of_game": "{0} joueurs, au coup {1}", "over": "terminée", "is_open": "ouverte",
+        "of_game": "{0:joueur|joueurs}, au coup {1}", "over": "terminée", "is_open": "ouverte",
         "no_game": "Il n'y a pas de telle partie ici.",
         "not_open": "Cette partie n'est plus ouverte.",
         "in_use": "Un autre programme tient cette partie ouverte : fermez-le d'abord.",

@@ -11,6 +11,7 @@ from typing import Literal
 
 from coupdsl.language.program import Kind
 from coupdsl.language.records import by_value
+from coupdsl.language.tongues import Count
 from coupdsl.language.walk import decisions
 from coupdsl.native.counting.columns import CHOOSER, NONE
 from coupdsl.play.saying import TablePhrases
@@ -62,7 +63,7 @@ def who_played(names: Names, games: int, policies: tuple[str, ...]) -> str:
     """Of what games all this is, and how sure."""
     played = names.say("many_games", names.count(games)) if games > 1 else names.say("one_game")
     key = "answer_random" if is_random(policies) else "answer_policies"
-    said = names.say(key, played, names.columns.players, several(policies))
+    said = names.say(key, played, Count(names.columns.players), several(policies))
     if games < FEW:
         return said
     off = wilson(0, games, quantile(games))[1]  # how often, at most, is what never was
