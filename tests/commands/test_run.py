@@ -57,13 +57,21 @@ def test_run_refuses_numbers_that_cannot_play(players: int) -> None:
     assert "3 or 4 can play, and 6 to 8 people play at two tables" in result.output
 
 
+@pytest.mark.parametrize("words", [("simulate", "short", "--players", 7), ("score", "short", "--names", "A,B,C,D,E,F")])
+def test_commands_of_one_table_name_those_that_seat_two(words: tuple[object, ...]) -> None:
+    result = called(*words)
+    said = "3 or 4 can play at a table, each a call of its own; only `play` and `run` seat two tables"
+    assert result.exit_code == 2 and said in result.output
+
+
 def test_run_of_seven_sits_at_two_tables(tmp_path: Path) -> None:
     out = tmp_path / "games.jsonl"
     result = called("run", "short", "--players", 7, "--games", 1, "--out", out)
     assert result.exit_code == 0
     assert "Table 1\nshort: 1 game, 3 players, seed 0" in result.output
     assert "Table 2\nshort: 1 game, 4 players, seed 1" in result.output
-    assert "(one file a table)" in result.output
+    files = ", ".join(str(tmp_path / f"games-table{table}.jsonl") for table in (1, 2))
+    assert f"logs: {files} (one file a table)" in result.output
     assert sorted(path.name for path in tmp_path.iterdir()) == ["games-table1.jsonl", "games-table2.jsonl"]
 
 

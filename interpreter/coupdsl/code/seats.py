@@ -67,6 +67,7 @@ class WrongSeats(Problems):
 
     def __init__(self, rules: Ruleset, allowed: list[int]) -> None:
         tables = sorted({sum(split) for split in rules.program.tables if all(n in allowed for n in split)})
+        self.is_split = rules.players in tables  # would they play at two?
         self.at_tables = f"{numbers(tables)} people play at two tables" if tables else None
         self.name, self.players, self.allowed = rules.name, rules.players, numbers(allowed)
         message = f"`{self.name}` is played by {self.allowed} people, not by {self.players}"

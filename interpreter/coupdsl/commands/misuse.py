@@ -64,6 +64,8 @@ def of_call(problems: Problems) -> typer.BadParameter | None:
 def of_seats(wrong: WrongSeats, people: str, hint: str) -> typer.BadParameter:
     """That so many cannot play."""
     help_ = f"{wrong.allowed} can play" + (f", and {wrong.at_tables}" if wrong.at_tables else "")
+    if wrong.is_split:
+        help_ = f"{wrong.allowed} can play at a table, each a call of its own; only `play` and `run` seat two tables"
     return typer.BadParameter(f"{people} cannot play `{wrong.name}`; {help_}", param_hint=hint)
 
 

@@ -87,7 +87,8 @@ def run(
         from coupdsl.play.sent import safe_for
 
         more = " (one file a table)" if len(summaries) > 1 else ""
-        typer.echo(f"logs: {out}{more}, safe to show to {safe_for(viewer)}")
+        files = ", ".join(str(target) for _, target in tables)
+        typer.echo(f"logs: {files}{more}, safe to show to {safe_for(viewer)}")
 
 
 class Work:
