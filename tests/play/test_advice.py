@@ -331,6 +331,50 @@ def test_what_is_sure_comes_first_and_places_have_names() -> None:
     assert knowing("hearts", 4, places) == ["KC: hand of Seat 2", "AC: hand of Seat 2 or passed on of Seat 1"]
 
 
+TWINS = """edition 1
+game twins {
+  seats [3]
+  cards { ranks ace A, king K
+    copies 2 of ace }
+  pieces men: 2 { worth: number = 0 }
+  zone deck: row seen by none = cards
+  zone hand per seat: set seen by owner
+  zone box: row seen by none = men
+  zone post per seat: set of men seen by none
+  state n: number = 3
+  for m in men {
+    worth of m := n
+    n := n + 4
+  }
+  shuffle deck
+  shuffle box
+  for s in seats { move first of deck to hand of s }
+  move first of box to post of first of seats
+  first of seats chooses go {
+    on { }
+    off { }
+  }
+  finish by 0
+  limit 9 moves { finish by 0 }
+}
+"""
+
+
+def test_two_that_are_alike_lie_here_and_there_and_pieces_are_told_by_their_fields() -> None:
+    rules = load_text(TWINS, 3)
+    game = next(one for one in (coupdsl.Game(rules, seed) for seed in range(9)) if holds_king(one))
+    adviser = Adviser(Words(rules, "en", plain=True), 0)
+    adviser.listen(game)
+    assert adviser.known() == [
+        "men (worth 3), men (worth 7): the box or post of Seat 0 (you)",
+        "ace: hand of Seat 1 and hand of Seat 2",
+    ]
+
+
+def holds_king(game: coupdsl.Game) -> bool:
+    return any("K" in zone["pieces"] for zone in game.state.view(0)["zones"])
+
+
 def test_places_of_which_the_table_says_nothing_are_left_out() -> None:
     face = rules_of("liars-dice", 3).code.layout.face_of[0]
     assert knowing("liars-dice", 3, {face: ["faces_below", "cup 1", "cup 2"]}) == ["ones: Seat 1 or Seat 2"]

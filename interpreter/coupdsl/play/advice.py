@@ -36,12 +36,14 @@ class Adviser:
         self.speech = Speech(words, seat)
         self.worlds = Worlds(words.rules, seat, SEED, machine_of(words.rules))
         self.heard = 0
+        self.remembered: dict[str, Any] = {"pieces": {}, "states": {}}  # the part of its view that tells of pieces
 
     def listen(self, game: Game) -> None:
         """Takes note of what the seat was sent since."""
         sent = game.seen(self.seat)
         self.worlds.told(sent[self.heard :])
         self.heard = len(sent)
+        self.remembered = self.rules.observer.remembered(game.state, self.seat)
 
     # ---- a hint
     def hint(self) -> list[str]:
@@ -168,17 +170,17 @@ class Adviser:
             places = self.worlds.can_lie()
         except NoWorld:
             return [say("no_world")]
-        groups: dict[tuple[str, ...], list[str]] = {}
+        groups: dict[tuple[tuple[str, ...], bool], list[str]] = {}
         for face, zones in places.items():
-            told = tuple(zone for zone in zones if not self._is_never_shown(zone))
-            groups.setdefault(told or tuple(zones), []).append(face)
+            told = tuple(zone for zone in zones if not self._is_never_shown(zone)) or tuple(zones)
+            groups.setdefault((told, self.worlds.sure.get(face, set()).issuperset(told)), []).append(face)
         for faces in groups.values():
             faces.sort(key=self.words.order)
-        ordered = sorted(groups.items(), key=lambda group: (len(group[0]), self.words.order(group[1][0])))
-        named = {zone.partition(" ")[0] for zones in groups for zone in zones if zone[-1].isdigit()}
+        ordered = sorted(groups.items(), key=lambda group: (len(group[0][0]), self.words.order(group[1][0])))
+        named = {zone.partition(" ")[0] for zones, _ in groups for zone in zones if zone[-1].isdigit()}
         lines = [
-            say("can_lie", self.words.row(faces), self._places(zones, by_owner=len(named) == 1))
-            for zones, faces in ordered[:MANY]
+            say("can_lie", self._pieces(faces), self._places(zones, by_owner=len(named) == 1, in_each=in_each))
+            for (zones, in_each), faces in ordered[:MANY]
         ]
         left = sum(len(faces) for _, faces in ordered[MANY:])
         return [*lines, *([say("more_known", left)] if left else [])] or [self._none_lies_hidden()]
@@ -192,12 +194,18 @@ class Adviser:
         """Does the table say nothing of this place?"""
         return self.speech.zones[zone.partition(" ")[0]].shown_as == "nothing"
 
-    def _places(self, zones: Sequence[str], by_owner: bool) -> str:
-        """Places in a sentence, by whose they are where that says all."""
+    def _pieces(self, faces: Sequence[str]) -> str:
+        """Pieces, with what is kept for them where everybody knows that."""
+        kept = {face: self.words.kept_for(face, self.remembered) for face in faces}
+        noted = {face: self.words.piece_with(face, has, self.seat) for face, has in kept.items() if has}
+        return self.words.row(faces, noted)
+
+    def _places(self, zones: Sequence[str], by_owner: bool, in_each: bool) -> str:
+        """Places in a sentence, by whose they are where that says all; `in_each` of them one surely lies."""
         said = [self._place(zone, by_owner) for zone in zones[:MANY]]
         if len(zones) > MANY:
             said.append(self.words.say("more_places", len(zones) - MANY))
-        return said[0] if len(said) == 1 else self.words.say("or", ", ".join(said[:-1]), said[-1])
+        return said[0] if len(said) == 1 else self.words.say("and" if in_each else "or", ", ".join(said[:-1]), said[-1])
 
     def _place(self, zone: str, by_owner: bool) -> str:
         name, _, owner = zone.partition(" ")

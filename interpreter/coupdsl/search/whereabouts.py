@@ -18,11 +18,16 @@ class Whereabouts:
         self.chain, self.retelling = chain, chain.retelling
         self.faces = chain.machine.code.layout.face_of
         self.found: dict[str, set[int]] = {self.faces[piece]: set() for piece in chain.unseen}
+        self.sure: dict[str, set[int]] = {}  # in each of these lies one that is written so, in all worlds
 
     def see(self, world: World) -> None:
         """Takes note of where what the seat does not know lies in a world."""
+        here: dict[str, set[int]] = {}
         for piece in self._unseen(world):
-            self.found.setdefault(self.faces[piece], set()).add(self._zone(world, piece))
+            here.setdefault(self.faces[piece], set()).add(self._zone(world, piece))
+        for face, zones in here.items():
+            self.found.setdefault(face, set()).update(zones)
+            self.sure[face] = self.sure.get(face, zones) & zones
 
     def look_for_more(self, worlds: Sequence[World]) -> None:
         """Tries to lay each piece where none of its face lay yet, in exchange for one that lies there.

@@ -72,6 +72,7 @@ class Worlds:
         self._kept: list[Traced] = []
         self._behind = True  # has more been told than the kept worlds hold?
         self._next = 0
+        self.sure: dict[str, set[str]] = {}
         self._passed_over = 0  # worlds of the next walk, which leads away from where one was gone on with
 
     def told(self, events: Sequence[Told]) -> None:
@@ -115,7 +116,8 @@ class Worlds:
     def can_lie(self, count: int = 24) -> dict[str, list[str]]:
         """Where each piece that the seat does not know can lie: the zones, by so many worlds and some made of them.
 
-        By many more where few lead to another, as where it was told what hidden pieces are worth together.
+        By many more where few lead to another, as where it was told what hidden pieces are worth together. After it
+        `sure` are those in each of which one of the pieces that are written so surely lies.
         """
         self.sample(1)
         places = Whereabouts(self.chain)
@@ -128,6 +130,7 @@ class Worlds:
             places.see(world)
         places.look_for_more([*unlike.values()])
         name = self.machine.code.layout.zone_name
+        self.sure = {face: {name(zone) for zone in zones} for face, zones in places.sure.items()}
         return {face: [name(zone) for zone in sorted(zones)] for face, zones in places.found.items()}
 
     def _following(self, count: int, apart: float = 1.0) -> list[Traced]:
