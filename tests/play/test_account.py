@@ -278,6 +278,35 @@ def test_a_game_without_texts_is_told_in_sentences_of_any_game(tmp_path: Path) -
     assert french[4] == "Le joueur 1 paie 3 à « pot » (waiting)"
 
 
+ROLES = """edition 1
+game roles {
+  seats [3]
+  kind role as roles { }
+  role spy { }
+  role guard { }
+  state role_of per seat: role
+  state marks per seat: number = 2
+  state is_out per seat: flag = false
+  for s in seats { role_of of s := if s is first of seats then spy else guard }
+  marks of last of seats := 3
+  first of seats chooses go { yes { is_out of last of seats := true } }
+  finish by 0
+  limit 9 moves { finish by 0 }
+}
+"""
+
+
+def test_what_is_kept_of_each_is_told_where_it_is_no_more_as_it_began_before_the_first_choice() -> None:
+    names = "role_of: '{owner} is a {value}', marks: '{owner} has {value}', is_out: '{owner} is out | {owner} is in'"
+    texts = f"language: en\ntold: {{ names: {{ {names} }} }}\n"
+    rules = coupdsl.load(str(in_folder({"roles.coup": ROLES, "roles.en.yaml": texts}) / "roles.coup"), 3)
+    game = Game(rules, 1)
+    game.apply("yes")
+    told = list(lines(moves_told(game, teller := narrator(rules, 0, plain=True)), teller))
+    roles = ["Seat 0 (you) is a spy", "Seat 1 is a guard", "Seat 2 is a guard", "Seat 2 has 3"]
+    assert told[:6] == [*roles, "1. Seat 0 (you): yes", "Seat 2 is out"]
+
+
 LAMPS = """edition 1
 game lamps {
   seats [1, 2]

@@ -5,8 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import cached_property
 from typing import Any
 
+from coupdsl.code.expressions import Fixed
+from coupdsl.code.plain import plain
+from coupdsl.language import program as p
 from coupdsl.language.types import Type
 from coupdsl.play.account.deeds import Deeds
 from coupdsl.play.account.hands import Hands, View
@@ -238,14 +242,26 @@ class Narrator:
         for state in self.words.rules.program.states:
             form = self.speech.form("names", state.name)
             now, old = view["states"].get(state.name), before["states"].get(state.name) if before is not None else None
-            if not form or now == old or (before is None and isinstance(now, list | dict)):
+            of_each = before is None and isinstance(now, list | dict)
+            if not form or now == old or (of_each and state not in self._firsts):
                 continue
             for key, value in _each(now):
-                was = None if old is None else old if key is None else old[key]
+                was = self._firsts[state] if of_each else old if key is None or old is None else old[key]
                 known = state.type.name == "seat" and value in drawn
                 if value != was and not known and (said := either(form, value, state.type.name)):
                     owner = "" if key is None else self._whose(key)
                     yield filled(said, {"value": self._said(value, state.type), "owner": owner})
+
+    @cached_property
+    def _firsts(self) -> dict[p.State, Any]:
+        """With what states begin, None for nothing, where that is fixed: of what begins so nothing is told at first."""
+        code = self.words.rules.code
+        begins = {start: value for start, _, value in code.beginnings}
+        firsts = {state: begins.get(code.layout.state_start[state]) for state in code.rules.program.states}
+        return {
+            state: None if first is None else plain(first.value, state.type, code)
+            for state, first in firsts.items() if first is None or isinstance(first, Fixed)
+        }  # fmt: skip
 
     def _said(self, value: Any, kind: Type) -> str:
         if kind.definite.name == "seat" and value is not None:
