@@ -132,6 +132,15 @@ def test_the_game_that_fails_is_named_with_its_ruleset(
         assert called(*words[:at], int(words[at]) - 1, *words[at + 1 :]).exit_code == 0
 
 
+def test_the_game_that_fails_is_named_beside_what_can_be_done(tmp_path: Path) -> None:
+    path = tmp_path / "risk.coup"
+    text = RISK.replace("risked = 9", "risked = 7").replace("= 0\n", "= 0\n  state gone: number\n", 1)
+    path.write_text(text.replace("1 / (n - n) rounded down to 1", "gone"), "utf-8")
+    (problem,) = check_paths([path], games=40).errors
+    assert problem.help is not None and problem.help.startswith("give it one first")
+    assert f"; `coupdsl run {path} --players 2 --games " in problem.help
+
+
 @pytest.mark.parametrize("here", [0, 1, 5])
 def test_they_are_the_games_of_simulate_whoever_plays_them(here: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """The first `here` of five by the reference interpreter, the others by machine code."""

@@ -382,8 +382,10 @@ def test_what_an_account_says_where_money_is_short_holds_for_itself_alone(
     rules = load_text(text)
     for started in (rules.start, coupdsl.Machine(rules).start):
         if paid is None:
-            with pytest.raises(coupdsl.RulesError, match="must pay"):
+            with pytest.raises(coupdsl.RulesError, match="must pay") as caught:
                 started(1)
+            account = "cash" if payment.startswith("s0") else "pot"
+            assert f"`account {account} … short partial` pays what there is" in (caught.value.help or "")
         else:
             told = [event.data[2] for event in started(1).events if event.kind == "paid"]
             assert told == [paid]

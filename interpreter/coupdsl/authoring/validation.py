@@ -297,8 +297,8 @@ def check_playable(
             report.costs[rules.name] = dearest(rules.code, TOLD)
         course = play_random(rules, games, seed, tell, clock)
     except FailedGame as error:
-        problems = _as_problems(error)
-        return [replace(one, help=one.help or _leading_there(path, players, error.number, seed)) for one in problems]
+        lead = _leading_there(path, players, error.number, seed)
+        return [replace(one, help="; ".join(filter(None, (one.help, lead)))) for one in _as_problems(error)]
     except (RulesError, Problems) as error:
         return _as_problems(error)
     report.games += course.games

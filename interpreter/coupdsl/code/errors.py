@@ -28,6 +28,7 @@ HELP = {
     UNCOUNTED_HIGH: _UNCOUNTED,
     UNCOUNTED: "write how much, such as `20`; compare with the account by its name, since it pays whatever is asked",
 }
+SHORT = "say what is done then: `account {0} … short partial` pays what there is, `… short RULE` first does that rule"
 GIVEN_FIRST = "give it one first; what a mechanic keeps is gone when it is over: keep it in a state of the game"
 
 

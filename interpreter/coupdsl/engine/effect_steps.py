@@ -8,7 +8,7 @@ from coupdsl.code import instructions as i
 from coupdsl.code.bits import members
 from coupdsl.code.bounds import bounded
 from coupdsl.code.code import STOP
-from coupdsl.code.errors import RulesError
+from coupdsl.code.errors import SHORT, RulesError
 from coupdsl.engine.blame import below_zero
 from coupdsl.engine.closures import Closure, Fixed, Step
 from coupdsl.engine.events import Event
@@ -128,7 +128,8 @@ def _begin_payment(this: i.BeginPayment, after: int, waiting: Waiting) -> Step:
 def _transfer(this: i.Transfer, after: int, waiting: Waiting) -> Step:
     due, site, partial, span = this.due, this.site, this.partial, this.span
     reason: Closure = waiting.evaluator.closure(this.reason) if this.reason is not None else Fixed(-1)
-    uncounted = waiting.code.layout.uncounted
+    layout = waiting.code.layout
+    uncounted = layout.uncounted
 
     def step(position: Position) -> int:
         memory, balances = position.memory, position.balances
@@ -136,8 +137,9 @@ def _transfer(this: i.Transfer, after: int, waiting: Waiting) -> Step:
         memory[due[0]] = memory[due[1]] = memory[due[2]] = None
         if owed > balances[who] and who not in uncounted:
             if not partial >> who & 1:
-                payer = f"seat {who}" if who < position.rules.players else f"`{waiting.code.layout.account_name(who)}`"
-                raise RulesError(f"{payer} must pay {owed} and has {balances[who]}", span)
+                payer = f"seat {who}" if who < position.rules.players else f"`{layout.account_name(who)}`"
+                message = f"{payer} must pay {owed} and has {balances[who]}"
+                raise RulesError(message, span, help_=SHORT.format(layout.accounts[who][0].name))
             owed = balances[who]
         if owed:
             balances[who] = bounded(balances[who] - owed, span)
