@@ -158,6 +158,13 @@ def test_an_option_has_a_key_and_a_value() -> None:
     assert "`loan.unit` is not of the form KEY=VALUE" in result.output
 
 
+def test_an_option_has_one_value() -> None:
+    result = called("show", "short", "--option", "loan.unit=500", "--option", "loan.unit=2000")
+    assert result.exit_code == 2
+    assert "`loan.unit` is given twice: `500` and `2000`" in result.output
+    assert called("show", "short", "--option", "loan.unit=500", "--option", "loan.unit = 500").exit_code == 0
+
+
 def test_a_row_keeps_within_the_terminal() -> None:
     row = [
         "  loan.lender  borrower_choice",

@@ -123,14 +123,16 @@ def refuse_unwritable(path: Path, hint: str, folder: bool = True) -> None:
 
 def given_options(pairs: list[str]) -> dict[str, str]:
     """`KEY=VALUE` as typed on the command line."""
-    options = {}
+    options: dict[str, str] = {}
     for pair in pairs:
-        key, sign, value = pair.partition("=")
+        key, sign, value = (part.strip() for part in pair.partition("="))
         if not sign or not key:
             meant = re.fullmatch(r"([\w.]+) *: *(\S+)", pair)
             help_ = f"; write `{meant[1]}={meant[2]}`" if meant is not None else ""
             raise typer.BadParameter(f"`{pair}` is not of the form KEY=VALUE{help_}", param_hint="--option")
-        options[key.strip()] = value.strip()
+        if options.setdefault(key, value) != value:
+            message = f"`{key}` is given twice: `{options[key]}` and `{value}`"
+            raise typer.BadParameter(message, param_hint="--option")
     return options
 
 
