@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from tests.helpers import ROOT
 
 import coupdsl
 from coupdsl.language.check import check_game
@@ -609,3 +610,24 @@ def test_leaks_are_looked_for_once_all_else_is_right(tmp_path: Path) -> None:
     for others, found in (("open_count := nowhere", "E201"), ("open_count :=", "E101"), ("open_count := 1", "E314")):
         _, problems = check_game(write(f"{leak}\n  {others}", tmp_path))
         assert [problem.code.number for problem in problems] == [found]
+
+
+@pytest.mark.parametrize(
+    ("game", "right", "wrong", "help_"),
+    [
+        ("hold_em", "highest of rivals by value(laid_open of it)", "highest of rivals by value(hand of it)", "zone"),
+        ("hold_em", "5\n    rule show", "if some hand of seats where rank is ace then 5 else 5\n    rule show", "zone"),
+        ("tarot", "allowed(s) with (hand of s where it is excuse)", "hand of left of s", "what its chooser sees"),
+    ],
+)
+def test_what_a_mechanic_tells_by_a_rule_of_the_game_stands_at_that_rule(
+    game: str, right: str, wrong: str, help_: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "game.coup"
+    text = (ROOT / "tests" / "house" / f"{game}.coup").read_text("utf-8")
+    path.write_text(text.replace(right, wrong), "utf-8")
+    (problem,) = check_game(path)[1]
+    assert (problem.code.number, problem.span.text) == ("E314", wrong.partition("\n")[0])
+    assert help_ in (problem.help or "")
+    ((place, _),) = problem.also
+    assert "mechanics" in place.source.name

@@ -189,14 +189,19 @@ def _key(expr: p.Expr, around: Around) -> Hashable:
 class Labels:
     """Labels of expressions. What lies in one of `trusted` zones counts as seen by whoever is asked.
 
-    `shuffled` zones have an order that nobody knows, though all see what lies in them.
+    `shuffled` zones have an order that nobody knows, though all see what lies in them. What the rules `told` come to
+    counts as known to everybody.
     """
 
     def __init__(
-        self, program: p.Program, shuffled: frozenset[p.Zone] = frozenset(), trusted: frozenset[p.Zone] = frozenset()
+        self,
+        program: p.Program,
+        shuffled: frozenset[p.Zone] = frozenset(),
+        trusted: frozenset[p.Zone] = frozenset(),
+        told: frozenset[p.Rule] = frozenset(),
     ) -> None:
         self.program = program
-        self.shuffled, self.trusted = shuffled, trusted
+        self.shuffled, self.trusted, self.told = shuffled, trusted, told
         self.has_hidden_rows = any(zone.row and not self.sees_all(zone) for zone in program.zones)
         self.has_several_seats = several_seats(program)
         self._rules: Fixpoint[Known] = Fixpoint(Known.joined)
@@ -266,6 +271,8 @@ class Labels:
         return Known(label, asked, asked, asked, label, (zone, which.key if which is not None else None))
 
     def _rule(self, expr: pe.Apply, around: Around) -> Known:
+        if expr.rule in self.told:
+            return Known()
         entry = self.of(expr.entry, around).label if expr.entry is not None else PUBLIC
         arguments = tuple(self.of(argument, around) for argument in expr.arguments)
         versions = self.versions(expr.rule, expr.entry)

@@ -33,11 +33,12 @@ MOST = 15_000  # statements, each as often as something else is known there
 BEFORE = "take what is read before the choice: `let top = first of …`"
 
 
-def check_leaks(context: Context) -> None:
+def check_leaks(context: Context, told: frozenset[p.Rule] = frozenset()) -> None:
+    """Reports what tells too much, as if everybody knew what the rules `told` come to."""
     program = context.program
     if program.main is None:
         return
-    leaks = Leaks(context)
+    leaks = Leaks(context, told)
     try:
         leaks.block(program.main, Run(), Flow())
         if program.limit is not None:
@@ -65,16 +66,16 @@ def zones(expr: p.Expr) -> set[p.Zone]:
 class Leaks(Sights):
     """Goes through all that can happen, with what is known at each point."""
 
-    def __init__(self, context: Context) -> None:
+    def __init__(self, context: Context, told: frozenset[p.Rule]) -> None:
         statements = list(all_statements(context.program))
         shows = [s.what for s in statements if isinstance(s, ps.Reveal) and not s.hide]
         shown = frozenset(zone for what in shows for zone in zones(what))
         self.reads = row_reads_of(context.program)
         shuffled = frozenset(self.reads.shuffled)
-        super().__init__(context, Labels(context.program, shuffled), shown)
+        super().__init__(context, Labels(context.program, shuffled, told=told), shown)
         to_all = [s.what for s in statements if isinstance(s, ps.Reveal) and not s.hide and s.to is None]
         self.shown_to_all = tuple(zone for what in to_all for zone in zones(what) if zone.seen_by != "all")
-        self.offers = Labels(context.program, shuffled, trusted=shown)
+        self.offers = Labels(context.program, shuffled, trusted=shown, told=told)
         self.left = MOST  # statements
         self.seats = of_whom(context.program)
         self._done: Fixpoint[Upshot] = Fixpoint(Upshot.joined)
@@ -89,7 +90,7 @@ class Leaks(Sights):
             if version.body is not None
         ]
         known = self._done_in((rule, versions, arguments), given, flow, self.changes.by(rule))
-        return known or Known()
+        return known if known is not None and rule not in self.labels.told else Known()
 
     def _done_in(
         self,

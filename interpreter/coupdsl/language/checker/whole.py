@@ -15,8 +15,8 @@ from coupdsl.language.checker.amounts import below_zero, of_field, said, stated,
 from coupdsl.language.checker.chains import refuse_choices_at_limit, refuse_long_chains
 from coupdsl.language.checker.context import Context
 from coupdsl.language.checker.endings import check_endings, check_limit
+from coupdsl.language.checker.given_rules import check_leaks_at_home
 from coupdsl.language.checker.late import check_late
-from coupdsl.language.checker.leaks import check_leaks
 from coupdsl.language.diagnostics import Diagnostic, suggest
 from coupdsl.language.likeness import nearest
 from coupdsl.language.source import Span
@@ -47,7 +47,7 @@ def check_whole(context: Context) -> None:
         check_endings,
         check_limit,
         check_late,
-        check_leaks,
+        check_leaks_at_home,
     ):
         check(context)
 
