@@ -44,8 +44,6 @@ SPOKEN = (
     (r"\brule \w+\((?:[^()\n]*, *)?([a-z]\w*) +", rf"({_SORTS})\b", "a colon is missing: `{0}: {1}`"),
     (r"\brule (\w+) +", r"([a-z]\w*: *[^\n={]*[^\n={ ])",
      "what it is asked about stands in brackets: `rule {0}({1})`"),
-    (r"^ *include +([a-z]\w*)", r"\.coup\b", "leave out the ending: `include {0}`"),
-    (r"^ *include +", r"\./([a-z]\w*)", "it is looked for beside this file: `include {0}`"),
     # what is done with pieces
     (r"\b(first|last) +", rf"(?:cards?|pieces?) +(?:of|from|in) +({THING})", "write `{0} of {1}`"),
     (r"\b(?:his|her|their|its|my|your) +", rf"({THING})", "say whose: `{0} of s`"),
