@@ -85,7 +85,8 @@ LINES = [
     ("one := 2 s0 pays 5 to pot", "s0", "each stands on a line of its own"),
     ("option spot_on = true | false", "spot_on", "the key of an option has a dot, such as `house.spot_on`"),
     ("state have per seat per suit per rank: number = 0", "per", "a state is kept per one sort of thing or per two"),
-    ("zone heap per seat per suit: row seen by all", "per", "only a state is kept per two sorts of things"),
+    ("zone heap per seat per suit: row seen by all", "per",
+     "only a state is kept per two sorts of things: `zone heap per seat`"),
     ("dare = 20", "=", "write `dare: 20` for a field of an entry, `dare := 20` to change a state, "
      "`let dare = 20` to name it"),
     ("one := sum of 2 * count of hand of it over seats", "*", "put what is added up in brackets: `sum of (…) over …`"),
@@ -140,9 +141,8 @@ LINES = [
     ("finish cash", "cash", "write `finish by …`, with what counts at the end"),
     ("one := sum(cash)", "(", "write `sum of … over …`"),
     ("one := sum of cash of seats", "s", "say over what: `sum of … over …`"),
-    ("one := case one {\n 1: 2\n else: 3\n }", "else", "a `case` names all there are: add those left out to one of its "
-     "lines"),
-    ("one := case one {\n 1 => 2\n }", "=>", "write `:`"),
+    ("one := case one {\n 1: 2\n else: 3\n }", "else", "what is left is `otherwise: …`"),
+    ("one := case one {\n 1 => 2\n }", "=>", "what it is stands after a colon: `1: …`"),
     ('kind dare as dares { price: amount }\n dare one_more = 20 { name: "More" }', '"More"',
      'say in which language: `name: en "…"`'),
     ('kind dare as dares { price: amount }\n dare one_more = 20 { name en "More" }', '"More"', 'write `name: en "…"`'),

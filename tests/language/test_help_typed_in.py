@@ -569,6 +569,58 @@ ROWS = [
     ("zone pile per seat: row hidden from owner\n  for s in seats { move pile of s to trick }", "hidden",
      "write `seen by others`",
      "zone pile per seat: row seen by others\n  for s in seats { move pile of s to trick }"),
+    ("let share = cash of dealer / 2\n if level > share { level := 3 }", "cash of dealer",
+     "write `rule share = …`, which is worked out anew whenever it is asked",
+     "rule share = cash of dealer / 2\n if level > share { level := 3 }"),
+    # branches
+    *(
+        (f"{wrong} level := 1{end}", place, "what is done stands in braces: `if … { … }`",
+         "if level is 2 { level := 1 }")
+        for wrong, place, end in (
+            ("if level is 2 =>", "=>", ""), ("if level is 2 ->", ">", ""), ("if level is 2 => {", "=>", " }"),
+        )
+    ),
+    ("level := if level is 2 => 1 else 3", "=>", "write `if … then … else …`",
+     "level := if level is 2 then 1 else 3"),
+    ("if some trick where its suit is red { level := 1 }", "suit",
+     "leave out `its`: where each is asked, `suit` is its own", "if some trick where suit is red { level := 1 }"),
+    ("for c in trick {\n if its suit is red { level := 1 }\n }", "suit", "say of what: `suit of c`",
+     "for c in trick {\n if suit of c is red { level := 1 }\n }"),
+    ("zone pile per seat per card: row seen by all\n  for s in seats { move pile of s to trick }", "per",
+     "only a state is kept per two sorts of things: `zone pile per seat`",
+     "zone pile per seat: row seen by all\n  for s in seats { move pile of s to trick }"),
+    *(
+        (f"case level {{\n {wrong}\n otherwise {{ }}\n }}", place, help_,
+         f"case level {{\n {mended}\n otherwise {{ }}\n }}")
+        for wrong, place, help_, mended in (
+            ("1: level := 2", ":=", "what is done stands in braces: `1 { … }`", "1 { level := 2 }"),
+            ("1: { level := 2 }", "{", "what is done stands in braces: `1 { … }`", "1 { level := 2 }"),
+            ("1, 2 => { level := 2 }", "=>", "what is done stands in braces: `1, 2 { … }`", "1, 2 { level := 2 }"),
+            ("1 -> level := 2", "->", "what is done stands in braces: `1 { … }`", "1 { level := 2 }"),
+            ("1 then shuffle deck", "then", "what is done stands in braces: `1 { … }`", "1 { shuffle deck }"),
+            ("is 1 { level := 2 }", "1", "a branch begins with its value: `1`", "1 { level := 2 }"),
+            ("1 or 2 { level := 3 }", "or", "between values stands a comma: `1, 2`", "1, 2 { level := 3 }"),
+            ("1 .. 3 { level := 3 }", "..", "each value is named: `1, …, 3`", "1, 2, 3 { level := 3 }"),
+            ("1 { level := 2 } 2 { level := 3 }", "2", "each stands on a line of its own",
+             "1 { level := 2 }\n 2 { level := 3 }"),
+            ("1 { level := 2 }\n else { level := 3 }", "else", "what is left is `otherwise { … }`",
+             "1 { level := 2 }"),
+            ("> 1 { level := 3 }", ">",
+             "a branch names values; what is compared stands in `if … { … } else { … }`",
+             "1 { level := 3 }"),
+        )
+    ),
+    *(
+        (f"level := case level {{ {wrong} }}", place, help_, f"level := case level {{ {mended}, otherwise: 3 }}")
+        for wrong, place, help_, mended in (
+            ("1 = 2", "=", "what it is stands after a colon: `1: …`", "1: 2"),
+            ("1 -> 2", "->", "what it is stands after a colon: `1: …`", "1: 2"),
+            ("1 { 2 }", "{", "what it is stands after a colon: `1: …`", "1: 2"),
+            ("when 1: 2", "1", "a branch begins with its value: `1`", "1: 2"),
+            ("1: 2 else: 3", "else", "what is left is `otherwise: …`", "1: 2"),
+            ("level > 2: 1", ">", "a branch names values; what is compared stands in `if … then … else …`", "1: 2"),
+        )
+    ),
     ("level up", "level", "what is kept is changed by `level := …`", "level := 2"),
     ("zone pile per player: set seen by all", "player", "write `per seat`", "zone pile per seat: set seen by all"),
 ]  # fmt: skip

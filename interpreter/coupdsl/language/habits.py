@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 
 from coupdsl.language.foreign_words import EVERYBODY
-from coupdsl.language.habits_of_speech import SPOKEN, THING
+from coupdsl.language.habits_of_branches import OF_IF, of_case
+from coupdsl.language.habits_of_speech import ACT, SPOKEN, STATEMENT, THING
 from coupdsl.language.words import BEGINS_VALUE, KEYWORDS
 
-_STATEMENT = r"[a-z]\w*(?:\([^()\n]*\))?(?: of [\w .()]+)? *(?::=|\bpays\b|(?:\bsecretly +)?\bchooses\b)"
-_ACT = r"(?:move|shuffle|reveal|show|hide|finish|leave|again|give|let)\b"
 _BLOCK = r"(?:if|for|repeat) [^\n{}]*\{"
 _CALL = r"(?!(?:if|for|repeat)\b)[a-z]\w*\([^\n{}]*\)"  # of a rule, which may be called as a habit begins
 _PLACE = r"((?:[a-z]\w* of )*[a-z]\w*(?:\([^()\n]*\))?)"
@@ -25,6 +24,7 @@ _BRACES = "what is done stands in braces: `{{ … }}`"
 _HABITS = tuple(
     (re.compile(f"(?:{before})$", re.MULTILINE), re.compile(there), help_)
     for before, there, help_ in (
+        *OF_IF,
         *SPOKEN,
         (rf"(?<!\w)({THING}) *", r"([+*/-]) ?=", "write `{0} := {0} {1} …`"),
         (r"[:=(,] *if\b[^\n{}]*", r"[:{]", "write `if … then … else …`"),
@@ -42,13 +42,12 @@ _HABITS = tuple(
             "",
             "put it in brackets: `(if … then … else …)`",
         ),
-        ("", r"(?:else|default|otherwise) *:", "a `case` names all there are: add those left out to one of its lines"),
         (
             r"^ *(?:while|until|loop|do)\b[^\n]*",
             "",
             "what is done again stands in `repeat name until … at most n {{ … }}`",
         ),
-        (rf"(?:^|\{{) *{_CALL} *", rf"(?:(?:,|and\b) *)?(?:{_STATEMENT}|{_BLOCK}|{_ACT}|[a-z]\w*\()", _OWN_LINE),
+        (rf"(?:^|\{{) *{_CALL} *", rf"(?:(?:,|and\b) *)?(?:{STATEMENT}|{_BLOCK}|{ACT}|[a-z]\w*\()", _OWN_LINE),
         (
             r"(?:^|\{) *((?:move|shuffle|show|hide|reveal|give|finish|leave|again|play)\b|[a-z][\w() ]*? (?::=|pays)|"
             r"[a-z]\w*(?=\())[^\n{}]*",
@@ -78,7 +77,7 @@ _HABITS = tuple(
         (r"^ *for (\w+) +", r"(?:from|=) *(\w+) *(?:to\b|\.\.|,) *(\w+)", "write `for {0} in {1} .. {2} {{ … }}`"),
         (r"(?:^ *for \w+ in|\bfrom) +(\w+) +", r"to +(\w+)", "write `{0} .. {1}`"),
         (r"^ *for\b(?![^\n]* in\b)[^\n]*", "", "a loop over several things reads `for s in seats {{ … }}`"),
-        (r"^ *(?:for|if|repeat)\b[^\n{]*", _STATEMENT, _BRACES),
+        (r"^ *(?:for|if|repeat)\b[^\n{]*", STATEMENT, _BRACES),
         (r"^ *(?:for|repeat|if(?![^\n]*\bthen\b))\b[^\n{]*", r"\n", _BRACES),
         (r"\breturn [^\n]*", "", "write `give …`"),
         (r"^ *for \w+ in [^\n]*", r", *\w+ in\b", "a loop for each: `for s in … {{ for t in … {{ … }} }}`"),
@@ -242,7 +241,7 @@ _HABITS = tuple(
         (r"(?:^|\{) *([a-z]\w*): *", '"', 'say in which language: `{0}: en "…"`'),
         (r"(?:^|\{) *([a-z]\w*) +([a-z]{2}) *", '"', 'write `{0}: {1} "…"`'),
         (r"\bper \w+ +per \w+ +", r"per\b", "a state is kept per one sort of thing or per two"),
-        (r"\b(?:zone|account) \w+ +per \w+ +", r"per\b", "only a state is kept per two sorts of things"),
+        (r"\b((?:zone|account) \w+ +per \w+) +", r"per\b", "only a state is kept per two sorts of things: `{0}`"),
         (r"\b(with|without) +[\w ]+", r"[-+*/]", "put it in brackets: `{0} (…)`"),
         (r"\b(sum|largest|smallest) of [^\n]*", r"[-+*/]", "put what is added up in brackets: `{0} of (…) over …`"),
         (r"[<>]=?[^\n<>{}]*", "[<>]", "compare two at a time: `a < b and b < c`"),
@@ -325,10 +324,10 @@ _HABITS = tuple(
         (r"^ *\w+(?:, *\w+)*: [^\n]*", ",", _OWN_LINE),
         (r"\bcase [^{\n]*\{[^\n]*:[^\n]*", "[a-z0-9]", _OWN_LINE),
         (r"=[^{}()\[\]\n]+", ",", "several things stand in square brackets: `[…, …]`"),
-        ("", rf"and +(?:{_STATEMENT}|(?:move|shuffle|reveal|show|hide|finish)\b)", _OWN_LINE),
+        ("", rf"and +(?:{STATEMENT}|(?:move|shuffle|reveal|show|hide|finish)\b)", _OWN_LINE),
         (r"^ *(?:shuffle|leave|again) [^\n]*", ",", _OWN_LINE),
-        ("", _STATEMENT, _OWN_LINE),
-        ("", _ACT, _OWN_LINE),
+        ("", STATEMENT, _OWN_LINE),
+        ("", ACT, _OWN_LINE),
     )
 )
 
@@ -344,6 +343,8 @@ def habit(before: str, there: str) -> str | None:
     line = before[before.rfind("\n") + 1 :][-200:]
     if len(there.partition("\n")[0]) > LONGEST_LINE:
         return None
+    if (help_ := of_case(before, there)) is not None:
+        return help_
     for left, right, help_ in _HABITS:
         stands, found = right.match(there), left.search(line)
         if stands and found:
@@ -386,7 +387,7 @@ def key_in_capitals(before: str, there: str) -> str | None:
 
 def begins_another(there: str) -> bool:
     """Does another statement begin here, which changes, pays or asks?"""
-    return re.match(_STATEMENT, there) is not None
+    return re.match(STATEMENT, there) is not None
 
 
 def colon(before: str) -> str | None:

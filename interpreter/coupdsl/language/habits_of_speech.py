@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 THING = r"(?:[a-z]\w*(?:\([^()\n]*\))? of )*[a-z]\w*"
+STATEMENT = r"[a-z]\w*(?:\([^()\n]*\))?(?: of [\w .()]+)? *(?::=|\bpays\b|(?:\bsecretly +)?\bchooses\b)"
+ACT = r"(?:move|shuffle|reveal|show|hide|finish|leave|again|give|let)\b"
 _ALONE = r"(?:[{(\[,]|:=|=|\b(?:if|and|or|until|while|check|where)) *"  # with nothing before it that belongs to it
 _WHOLE = r"(?!\w|\.\w| *[-+*/(]| of\b)"  # and nothing behind it
 _HELD = rf"({THING}(?:\.[a-z]\w*)*|\d+){_WHOLE}"
@@ -46,6 +48,9 @@ SPOKEN = (
      "what it is asked about stands in brackets: `rule {0}({1})`"),
     # what is done with pieces
     (r"\b(first|last) +", rf"(?:cards?|pieces?) +(?:of|from|in) +({THING})", "write `{0} of {1}`"),
+    (r"\b(?:where|preferring|by|over)\b[^\n{}]*\b(its|his|her|their|an?) +", r"(suit|rank|owner|position)\b",
+     "leave out `{0}`: where each is asked, `{1}` is its own"),
+    (r"\b(?:his|her|their|its|my|your) +", r"(suit|rank|owner|position)\b", "say of what: `{0} of c`"),
     (r"\b(?:his|her|their|its|my|your) +", rf"({THING})", "say whose: `{0} of s`"),
     (rf"{_BEGINS}{_LAYS} +", rf"(\d+) +(?:cards? +|pieces? +)?(?:of|from) +({THING}) +{_ONTO} +({THING})",
      "write `move first({0}) of {1} to {2}`"),

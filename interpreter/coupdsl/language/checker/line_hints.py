@@ -65,7 +65,7 @@ def unchanging(context: Context, local: p.Local, given: Type) -> Told:
     elif local.type.name == "none":
         kind = given.or_none
     first, told = context.named.get(local, (None, False))
-    if _is_open(kind) or kind.name == "fraction":
+    if not can_be_declared(kind):
         return f"what `{local.name}` stands for cannot be changed", "only a state can", ((local.span, "named here"),)
     help_ = f"only a state can: name it by `state {local.name}_now: {kind} = {local.name}`, and change that"
     if first is not None and not told:
@@ -76,6 +76,11 @@ def unchanging(context: Context, local: p.Local, given: Type) -> Told:
 def _is_open(kind: Type) -> bool:
     """Is it not yet known what it is, or what is in it? Plain digits are a number or an amount."""
     return not {ty.LITERAL, ty.ANY}.isdisjoint((kind.definite, kind.of)) or kind.name == "none"
+
+
+def can_be_declared(kind: Type) -> bool:
+    """May a state be of this type? It is known what is in it, and it is no fraction: those are only reckoned with."""
+    return not _is_open(kind) and kind.name != "fraction"
 
 
 def no_loop(node: tree.Leave | tree.Again, scope: Scope) -> str | None:

@@ -17,6 +17,7 @@ from coupdsl.language.checker.context import Context
 from coupdsl.language.checker.endings import check_endings, check_limit
 from coupdsl.language.checker.given_rules import check_leaks_at_home
 from coupdsl.language.checker.late import check_late
+from coupdsl.language.checker.line_hints import can_be_declared
 from coupdsl.language.diagnostics import Diagnostic, suggest
 from coupdsl.language.likeness import nearest
 from coupdsl.language.source import Span
@@ -103,10 +104,9 @@ def _fixed(context: Context) -> None:
             help_ = None
             if name in lets:
                 kind = ty.NUMBER if lets[name] == ty.LITERAL else lets[name]
-                help_ = (
-                    f"write `rule {name} = …`, which is worked out anew whenever it is asked; or, to keep what it "
-                    f"comes to at one time, `state {name}: {kind}` and `{name} := …`"
-                )
+                help_ = f"write `rule {name} = …`, which is worked out anew whenever it is asked"
+                if can_be_declared(kind):
+                    help_ += f"; or, to keep what it comes to at one time, `state {name}: {kind}` and `{name} := …`"
             context.report(codes.NOT_FIXED, changing.span, message, help_)
 
 

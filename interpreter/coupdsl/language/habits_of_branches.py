@@ -1,0 +1,72 @@
+"""What people write where rules branch, and how it is written here: what stands before, what there, and the help."""
+
+from __future__ import annotations
+
+import re
+
+from coupdsl.language.habits_of_speech import ACT, STATEMENT
+
+NEAR = 4000  # letters in which the beginning of a `case` is looked for
+_LABEL = r"(?:[a-z]\w*|\d+)"
+_LABELS = rf"({_LABEL}(?: *, *{_LABEL})*) *"
+_ARROW = "[=-]?> *"  # of `->` what stands before the place may be the `-`
+_DONE = rf"(?:\{{|{STATEMENT}|{ACT}|[a-z]\w*\()"
+_ACTS = "what is done stands in braces: `{0} {{ … }}`"
+_IS = "what it is stands after a colon: `{0}: …`"
+_COMPARED = "a branch names values; what is compared stands in "
+
+OF_IF = (
+    (r"(?:^|[{}]) *(?:else +)?(if)\b[^\n{}]*", rf"{_ARROW}{_DONE}", "what is done stands in braces: `{0} … {{ … }}`"),
+    (r"\bif\b(?![^\n{}]*\bthen\b)[^\n{}]*", rf"{_ARROW}[^\n{{}}]*\belse\b", "write `if … then … else …`"),
+    (r"\bcase *", r"\{", "say of what: `case suit of c {{ … }}`; what is compared stands in `if`"),
+)
+"""Rows of habits, as in `SPOKEN`."""
+
+_ANY_CASE = (
+    ("(?:when|is|if|case) *", _LABELS, "a branch begins with its value: `{0}`"),
+    (_LABELS, rf"(?:or\b|and\b|\||/) *({_LABEL})", "between values stands a comma: `{0}, {1}`"),
+    (r"(\d+) *", r"(?:\.\.|to\b|-) *(\d+)", "each value is named: `{0}, …, {1}`"),
+)
+_ACTING = (
+    (r"(?:.*\})?", r"(?:else|default)\b", "what is left is `otherwise {{ … }}`"),
+    ("default", "", "what is left is `otherwise {{ … }}`"),
+    (r".*\}", "(?!otherwise)[a-z0-9]", "each stands on a line of its own"),
+    *_ANY_CASE,
+    (rf"{_LABELS}(?:-|:.*)", "", _ACTS),
+    (_LABELS, rf"(?:[=-]>|then\b|:|{STATEMENT}|{ACT})", _ACTS),
+    (rf"(?:{_LABELS})?", "[<>+]", f"{_COMPARED}`if … {{{{ … }}}} else {{{{ … }}}}`"),
+)
+_GIVING = (
+    (".*", r"(?:else|default) *:", "what is left is `otherwise: …`"),
+    *_ANY_CASE,
+    (rf"{_LABELS}-", "", _IS),
+    (_LABELS, r"(?:[=-]>|:?=|then\b|\{)", _IS),
+    (rf"(?:{_LABELS})?", "[<>+]", f"{_COMPARED}`if … then … else …`"),
+)
+_OF_ACTING, _OF_GIVING = (
+    tuple((re.compile(before), re.compile(there), help_) for before, there, help_ in rows)
+    for rows in (_ACTING, _GIVING)
+)
+
+
+def of_case(before: str, there: str) -> str | None:
+    """Help for a branch of a `case` that is refused between `before` and `there`; None where it is no known habit."""
+    head, branch = _around(before[-NEAR:])
+    if re.search(r"\bcase\b", head) is None:
+        return None
+    for left, right, help_ in _OF_ACTING if head.startswith("case") else _OF_GIVING:
+        found, stands = left.fullmatch(branch), right.match(there)
+        if found and stands:
+            return help_.format(*(part for part in (*found.groups(), *stands.groups()) if part is not None))
+    return None
+
+
+def _around(text: str) -> tuple[str, str]:
+    """What opens the block that is open where `text` ends, and the last line of that block so far."""
+    deep = 0
+    for brace in reversed(list(re.finditer("[{}]", text))):
+        deep += 1 if brace[0] == "}" else -1
+        if deep < 0:
+            head = re.split("[{}\n]", text[: brace.start()])[-1]
+            return head.strip(), text[brace.end() :].rpartition("\n")[2].strip()
+    return "", ""
