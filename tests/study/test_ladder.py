@@ -143,13 +143,44 @@ ASKED, LIMIT = "first of seats chooses go { wait { } }", "limit 9 moves { finish
 
 
 def test_a_win_that_several_share_is_divided_among_them_and_the_report_says_so(tmp_path: Path) -> None:
-    for score, is_shared in (("0", True), ("place_in(it, seats)", False)):
+    even = "state n per seat: number = 0\nfor s in seats { n of s := 1 }"
+    for score, is_shared in (("n", True), ("place_in(it, seats)", False)):
         path = tmp_path / f"shared_{is_shared}.coup"
-        path.write_text(f"edition 1\ngame even {{\nseats [2]\n{ASKED}\nfinish by {score}\n{LIMIT}\n}}\n", "utf-8")
+        path.write_text(
+            f"edition 1\ngame even {{\nseats [2]\n{even}\n{ASKED}\nfinish by {score}\n{LIMIT}\n}}\n", "utf-8"
+        )
         standings = Standings(climbed(KeptGames(contest(str(path), 2, "random", "First")), 2))
         assert [standings.mean(player, "wins").value for player in (0, 1)] == [0.5, 0.5]
         notes = "\n".join(Laddered(standings, "en").report().notes)
         assert ("A win that several share is divided" in notes) is standings.shares_wins is is_shared
+
+
+@pytest.mark.parametrize(
+    ("seats", "end", "score", "wins"),
+    [
+        ("[1]", "finish by n", [1, 3], [1, 1]),
+        ("[1]", "finish by lowest 9 - n among seats where n > 2", [8, 6], [0, 1]),
+        ("[3]", "finish by n among seats where n > 2", [1, 3], [0, 1]),
+        ("[4] in 2 teams", "finish by n", [1, 3], [1, 1]),
+    ],
+)
+def test_where_all_have_the_same_each_plays_the_deals_alone(
+    seats: str, end: str, score: list[int], wins: list[int], tmp_path: Path
+) -> None:
+    path = tmp_path / "alike.coup"
+    chosen = "for s in seats { s chooses go { one { n := 1 }\nthree { n := 3 }\n} }"
+    told = f"seats {seats}\nstate n: number = 0\n{chosen}\n{end}\nlimit 9 moves {{ {end} }}"
+    path.write_text(f"edition 1\ngame alike {{\n{told}\n}}\n", "utf-8")
+    standings = Standings(climbed(KeptGames(contest(str(path), int(seats[1]), "First", "Last")), 2))
+    assert [standings.mean(player, "score").value for player in (0, 1)] == score
+    assert [standings.mean(player, "wins").value for player in (0, 1)] == wins
+    (pair,) = standings.pairs
+    assert (pair.one, pair.deals, pair.ahead["score"].value, pair.ahead["wins"].value) == (1, 2, 2, wins[1] - wins[0])
+    notes = Laddered(standings, "en").report().notes
+    assert notes[0] == "Each deal was played 2 times, once by each player."
+    assert (notes[1] == "One player sits at all seats, since all have the same at every end.") is (seats != "[1]")
+    with pytest.raises(DoNotFit, match="all have the same at every end, so that each player plays alone"):
+        contest(str(path), int(seats[1]), "First", "First", "Last").seats(0)
 
 
 # ---- how sure it is

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache, cached_property
 
 from coupdsl.code.instructions import Finish
+from coupdsl.code.sharing import all_share
 from coupdsl.engine.chance import derive
 from coupdsl.engine.rules import Rules
 from coupdsl.language.records import by_value
@@ -40,9 +41,11 @@ class Contest:
     def seatings(self) -> Seatings:
         return Seatings(self.names, self.sides, self.rotations)
 
-    @property
+    @cached_property
     def sides(self) -> int:
-        """Partners are one side, which one player plays."""
+        """How many players sit at a table: one for all partners, and one alone where all have the same at every end."""
+        if all_share(self.rules.code):
+            return 1
         teams = self.rules.program.teams
         return teams if teams > 1 else self.players
 

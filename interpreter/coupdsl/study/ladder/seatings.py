@@ -22,8 +22,8 @@ class DoNotFit(ValueError):
 
 @by_value
 class Seatings:
-    """`names` as they were asked for, `sides` of the game: its teams, or its seats where there are none; `rotations`
-    alone are played where that is asked for."""
+    """`names` as they were asked for, `sides` of the game, as a contest counts them; `rotations` alone are played where
+    that is asked for."""
 
     names: tuple[str, ...]
     sides: int
@@ -43,6 +43,8 @@ class Seatings:
         numbers = [self.players.index(name) for name in self.names]
         if len(numbers) == self.sides:
             return [tuple(sorted(numbers))]
+        if len(self.players) < len(numbers) and self.sides == 1:
+            raise DoNotFit("all have the same at every end, so that each player plays alone and is named once")
         if len(self.players) < len(numbers):
             raise DoNotFit(f"{len(numbers)} players, one of them twice or more, do not fit {self.sides} places")
         if len(numbers) > self.sides:

@@ -1,7 +1,8 @@
 """What follows from the games: how each player did, and how sure it is which of two is the better one.
 
 A deal counts once, however often it was played: its games share their cards. Its value for two players is the mean of
-their differences over its games in which both sat, so that what the cards and the seats gave is not in it.
+their differences over its games in which both sat, so that what the cards and the seats gave is not in it; where they
+never sit together, since all at a table have the same, it is what the one made of the deal less what the other did.
 """
 
 from __future__ import annotations
@@ -125,9 +126,7 @@ class Standings:
 
     def _ahead(self, one: int, other: int, measure: Measure) -> Estimate:
         value: Value = "better" if measure == "score" else measure
-        values = [
-            _mean(_less(game[value][one], game[value][other]) for game in games) for games in self._values.values()
-        ]
+        values = [_lead([(game[value][one], game[value][other]) for game in games]) for games in self._values.values()]
         return _estimate(values, None if measure == "score" else (-1.0, 1.0))
 
     # ---- all, for ratings
@@ -156,8 +155,10 @@ def _mean(values: Iterable[float | None]) -> float:
     return fmean(value for value in values if value is not None)
 
 
-def _less(one: float | None, other: float | None) -> float | None:
-    return None if one is None or other is None else one - other
+def _lead(games: Sequence[tuple[float | None, float | None]]) -> float:
+    """The first less the second: over the games in which both have something, or else over those of each."""
+    together = [one - other for one, other in games if one is not None and other is not None]
+    return fmean(together) if together else _mean(one for one, _ in games) - _mean(other for _, other in games)
 
 
 def _estimate(values: Sequence[float], bounds: tuple[float, float] | None) -> Estimate:

@@ -28,6 +28,7 @@ _WORDS: dict[str, dict[str, str]] = {
         "settle": "deals to settle it",
         "pairs_intro": "By how much the first is ahead of the second, as a mean over deals of the games in which both "
         "sat.",
+        "pairs_alone": "By how much the first is ahead of the second, as a mean over the same deals.",
         "failures": "What failed", "failures_intro": "What players said who could not give a move, the first of each "
         "kind.",
         "times": "times", "error": "what it said", "process": "the process",
@@ -35,7 +36,9 @@ _WORDS: dict[str, dict[str, str]] = {
         "seatings_all": "Each deal was played {0} times, in every order of the players at the table.",
         "seatings_some": "Each deal was played {0} times: in the rotations of one order of the players at the table, "
         "another at each deal.",
+        "seatings_alone": "Each deal was played {0} times, once by each player.",
         "sides": "Partners are the same player.",
+        "together": "One player sits at all seats, since all have the same at every end.",
         "shared": "A win that several share is divided among them; `run` and `simulate` count it for each.",
         "intervals": "± are 95 % intervals over deals, not games: what the games of a deal share counts once.",
         "clock": "Time is that of this machine's clock while a player thought, other work of the machine included.",
@@ -68,6 +71,7 @@ _WORDS: dict[str, dict[str, str]] = {
         "settle": "donnes pour trancher",
         "pairs_intro": "De combien le premier devance le second, en moyenne par donne, dans les parties où tous deux "
         "étaient assis.",
+        "pairs_alone": "De combien le premier devance le second, en moyenne sur les mêmes donnes.",
         "failures": "Ce qui a échoué", "failures_intro": "Ce qu'ont dit les joueurs qui n'ont pas su jouer, le premier "
         "de chaque sorte.",
         "times": "fois", "error": "ce qu'il a dit", "process": "le processus",
@@ -75,7 +79,9 @@ _WORDS: dict[str, dict[str, str]] = {
         "seatings_all": "Chaque donne fut jouée {0} fois, dans tous les ordres des joueurs à la table.",
         "seatings_some": "Chaque donne fut jouée {0} fois : dans les rotations d'un ordre des joueurs à la table, un "
         "autre à chaque donne.",
+        "seatings_alone": "Chaque donne fut jouée {0} fois, une fois par chaque joueur.",
         "sides": "Les partenaires sont le même joueur.",
+        "together": "Un seul joueur tient toutes les places, puisque tous ont la même chose à chaque fin.",
         "shared": "Une victoire que plusieurs partagent est divisée entre eux ; `run` et `simulate` la comptent à "
         "chacun.",
         "intervals": "± sont des intervalles à 95 % sur les donnes, non sur les parties : ce que les parties d'une "

@@ -147,7 +147,8 @@ class Laddered:
         heads = tuple(map(self.say, keys))
         charts = (Chart.of_column(heads, rows, 1), Chart.of_column(heads, rows, 2))
         table = Table(heads, tuple(rows), charts=charts)
-        return Section("pairs", self.say("pairs"), (self.say("pairs_intro"),), (table,))
+        intro = "pairs_alone" if self.contest.sides == 1 else "pairs_intro"
+        return Section("pairs", self.say("pairs"), (self.say(intro),), (table,))
 
     def _failures(self) -> Iterator[Section]:
         found = Counter(
@@ -176,9 +177,12 @@ class Laddered:
     def _notes(self) -> Iterator[str]:
         seatings = self.contest.seatings
         games = len(self.contest.seats(0))
-        yield self.say("seatings_all" if seatings.are_all else "seatings_some", games)
+        if self.contest.sides == 1:
+            yield self.say("seatings_alone", games)
+        else:
+            yield self.say("seatings_all" if seatings.are_all else "seatings_some", games)
         if self.contest.sides < self.contest.players:
-            yield self.say("sides")
+            yield self.say("together" if self.contest.sides == 1 else "sides")
         if self.standings.shares_wins:
             yield self.say("shared")
         yield self.say("intervals")
