@@ -497,6 +497,8 @@ def test_hands_that_cannot_be_are_refused_with_what_can_be() -> None:
     ):
         sitting = Sitting(started("sevens"), ["0 0 0 0", typed])
         assert said in sitting.text and len(sitting.moves) == 4
+        again = "Nothing of this line was entered.\n\nAnna: How many cards have you left?\n"
+        assert again in sitting.text  # who is asked now stands last, though another's answer was wrong
     out = Sitting(started("sevens"), ["0 0 0 0", "0", "0"]).text.replace("\n  ", " ")
     assert "Cards left: 0: no, a deal ends as soon as somebody has no card left" in out
 

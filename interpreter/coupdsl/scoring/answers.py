@@ -21,15 +21,15 @@ INFINITIVE = re.compile(r"(?<=\w\w)(er|ir|re)\b")
 
 
 class Misunderstood(Exception):
-    """What was typed is no answer; the text says what would be one."""
-
-
-class NotHere(Misunderstood):
-    """It is none of what can be answered here, or in the state that is `later` on the same line."""
+    """What was typed is no answer, or none in the state that is `later` on the same line; the text says what is."""
 
     def __init__(self, said: str, later: State | None = None) -> None:
         super().__init__(said)
         self.later = later
+
+
+class NotHere(Misunderstood):
+    """It is none of what can be answered."""
 
 
 @dataclass
@@ -146,7 +146,7 @@ class Answers:
         decision, tokens, moves = trial.decision, typed.split(), list[Move]()
         while tokens:
             if trial.decision != decision:  # what answers another question is an answer of its own
-                raise Misunderstood(self.say("next_question", " ".join(tokens)))
+                raise Misunderstood(self.say("next_question", " ".join(tokens)), trial)
             try:
                 move, length = self._first_match(tokens, trial.legal_moves())
             except NotHere:

@@ -105,7 +105,9 @@ class ScoreTable:
         except Misunderstood as problem:
             several = any(sign in typed for sign in ",;")
             why = self._why_not_here(typed, problem) if isinstance(problem, NotHere) and not several else [str(problem)]
-            self._print([*why, *([self.say("nothing_entered")] if several else [])])
+            self._print([*why, *([self.say("nothing_entered")] if several or problem.later is not None else [])])
+            if problem.later is not None:  # the question that stands last on the screen may be of somebody else
+                self.asked = False
             return False
         if len(self.game.moves) > before:
             self.lines.append(before)
