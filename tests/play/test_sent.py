@@ -100,7 +100,7 @@ ODD: tuple[tuple[str, object], ...] = (
     ("to", "hand 3"), ("to", [3]), ("from", "hand 99"), ("pieces", "AS"), ("pieces", [1]), ("unseen", "2"),
     ("unseen", None), ("decision", 3), ("move", ["play"]), ("value", {"a": 1}), ("value", [[1]]), ("payer", "9"),
     ("amount", "10"), ("reason", 4), ("rules", None), ("more", 1), ("zone", 1), ("options", "play"), ("name", []),
-    ("of", 3),
+    ("of", 3), ("unseen", -1), ("amount", -5), ("at", [True]), ("at", [-1]), ("in", []), ("at", [1, 2, 3]),
 )  # fmt: skip
 
 
@@ -118,10 +118,14 @@ def test_lines_that_no_seat_is_sent_are_refused(key: str, value: object, game: c
     assert called("replay", str(path)).exit_code == 1
 
 
-@pytest.mark.parametrize(("key", "value"), [("pieces", ["ZZ"]), ("move", "fly"), ("options", ["fly"])])
-def test_pieces_and_moves_of_no_such_game_are_refused(
-    key: str, value: object, game: coupdsl.Game, tmp_path: Path
-) -> None:
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("pieces", ["ZZ"]), ("pieces", ["AS", "AS"]), ("move", "fly"), ("options", ["fly"]), ("unseen", 10**30),
+        ("unseen", 10**3), ("from", ""), ("to", "hand ²"), ("zone", "garage"), ("payer", "²"), ("payee", "bank"),
+    ],
+)  # fmt: skip
+def test_what_no_such_game_has_is_refused(key: str, value: object, game: coupdsl.Game, tmp_path: Path) -> None:
     lines = written(game, tmp_path, SEAT)
     at = next(n for n, line in enumerate(lines) if n and key in line)
     lines[at] = {**lines[at], key: value}
@@ -129,7 +133,7 @@ def test_pieces_and_moves_of_no_such_game_are_refused(
     path.write_text("".join(json.dumps(line) + "\n" for line in lines), "utf-8")
     told = called("replay", str(path))
     assert told.exit_code == 1
-    assert "E701 log-broken: these rules have no such pieces and moves" in told.output
+    assert "E701 log-broken: these rules have no such pieces, places, accounts and moves" in told.output
 
 
 @pytest.mark.parametrize("viewer", [3, -1, True, None, "everybody", 1.0])

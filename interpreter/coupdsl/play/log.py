@@ -32,7 +32,7 @@ from coupdsl.language.source import Source, Span
 from coupdsl.language.writing import write_whole
 from coupdsl.play.carried import carried, is_carried, rules_from
 from coupdsl.play.game import Game
-from coupdsl.play.sent import Viewer, is_event, is_viewer, safe_for, sent
+from coupdsl.play.sent import Viewer, fits, is_event, is_viewer, safe_for, sent
 from coupdsl.rulesets.catalogue import find_ruleset
 from coupdsl.rulesets.ruleset import CHOSEN
 
@@ -317,13 +317,10 @@ def _rules_of(log: Log, ruleset: str | None) -> Rules:
 
 
 def of_rules(log: Log, ruleset: str | None = None) -> Rules:
-    """The rules of what a seat was sent; raises Problems where they have no such pieces and moves."""
+    """The rules of what a seat was sent; raises Problems where they have no such pieces, places, accounts and moves."""
     rules = rules_of(log, ruleset)
-    moves, pieces = rules.code.alphabet.by_text, set(rules.code.layout.face_of)
-    for event in log.sent:
-        told = [event["move"], *event.get("options", ())] if "move" in event else []
-        if not (moves.keys() >= set(told) and pieces >= set(event.get("pieces", ()))):
-            raise _broken(log.head_span, "these rules have no such pieces and moves", codes.LOG_BROKEN)
+    if not all(map(fits(rules.code), log.sent)):
+        raise _broken(log.head_span, "these rules have no such pieces, places, accounts and moves", codes.LOG_BROKEN)
     return rules
 
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Container, Iterator
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from coupdsl.code.code import Code
     from coupdsl.play.game import Game
 
 SPECTATOR = "spectator"
@@ -42,9 +44,37 @@ def is_event(data: dict[str, Any], players: int) -> bool:
         return False
     if kind == "revealed" and "seat" in str(data.get("of")) and not _seats_in(data.get("value"), players):
         return False
-    return all(
+    good = all(
         wanted[key](data[key], players) if key in data else key in _LEFT_OUT.get(str(kind), ()) for key in wanted
     )
+    return good and (kind != "shown" or len(data["pieces"]) == len(data["in"]) == len(data["at"]))
+
+
+def fits(code: Code) -> Callable[[dict[str, Any]], bool]:
+    """Says of an event whether its moves, pieces, places and accounts are those of these rules, and not too many."""
+    layout, moves = code.layout, code.alphabet.by_text
+    pieces = Counter(layout.face_of)
+    zones = {layout.zone_name(zone) for zone in range(len(layout.zones))}
+    accounts = {layout.account_name(account) for account in range(len(layout.accounts))}
+    known: dict[str, Container[object]] = {
+        "move": moves, "options": moves, "from": zones, "to": zones, "in": zones, "zone": zones, "payer": accounts,
+        "payee": accounts,
+    }  # fmt: skip
+
+    def fitting(event: dict[str, Any]) -> bool:
+        named = event.get("pieces", [])
+        return (
+            Counter(named) <= pieces
+            and len(named) + event.get("unseen", 0) <= len(layout.face_of)
+            and all(one in among for key, among in known.items() for one in _texts_in(event.get(key)))
+        )
+
+    return fitting
+
+
+def _texts_in(value: object) -> list[object]:
+    """A text or the texts of a list, such as no seats."""
+    return [one for one in (value if isinstance(value, list) else [value]) if isinstance(one, str)]
 
 
 # ---- forms
@@ -58,6 +88,10 @@ def _texts(value: object, players: int) -> bool:
 
 def _number(value: object, players: int) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _count(value: object, players: int) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and value >= 0
 
 
 def _seat(value: object, players: int) -> bool:
@@ -89,7 +123,7 @@ def _places(value: object, players: int) -> bool:
 
 
 def _maybe_numbers(value: object, players: int) -> bool:
-    return isinstance(value, list) and all(one is None or isinstance(one, int) for one in value)
+    return isinstance(value, list) and all(one is None or _count(one, players) for one in value)
 
 
 def _value(value: object, players: int) -> bool:
@@ -113,12 +147,12 @@ Form = Callable[[object, int], bool]
 _FORMS: dict[str, dict[str, Form]] = {
     "asked": {"decision": _text, "options": _texts, "move": _text},
     "chose": {"seat": _actor, "decision": _text, "move": _text},
-    "moved": {"from": _named, "to": _named, "pieces": _texts, "unseen": _number},
+    "moved": {"from": _named, "to": _named, "pieces": _texts, "unseen": _count},
     "vacated": {"zone": _named, "at": _maybe_numbers},
     "shown": {"to": _seats, "pieces": _texts, "in": _places, "at": _maybe_numbers},
     "revealed": {"name": _text, "of": _text, "value": _value, "seats": _seats},
     "shuffled": {"zone": _named},
-    "paid": {"payer": _named, "payee": _named, "amount": _number, "reason": _maybe, "rules": _texts},
+    "paid": {"payer": _named, "payee": _named, "amount": _count, "reason": _maybe, "rules": _texts},
     "finished": {"scores": _scores, "winners": _seats},
 }
 _LEFT_OUT = {"chose": ("move",), "revealed": ("seats",)}  # of a secret choice, and of no seat
