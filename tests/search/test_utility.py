@@ -122,6 +122,18 @@ def test_where_ends_of_another_direction_are_possible_nobody_shares() -> None:
     assert not Utility(load_text(text, 2)).is_shared
 
 
+@pytest.mark.parametrize("lowest", ["", "lowest "])
+def test_where_nobody_can_win_the_direction_says_nothing(lowest: str) -> None:
+    lost = {"": "lowest ", "lowest ": ""}[lowest]
+    text = small.together(f"{lowest}lit").replace(
+        f"  finish by {lowest}lit", f"  if lit > 9 {{ finish by {lost}lit among [] }}\n  finish by {lowest}lit"
+    )
+    utility = Utility(load_text(text, 2))
+    assert (utility.lowest, utility.low_is_good, utility.is_shared) == (bool(lowest), bool(lowest), True)
+    text = text.replace(f"finish by {lowest}lit\n", f"finish by {lowest}lit among []\n")
+    assert Utility(load_text(text, 2)).lowest is None  # nobody can win at any of them
+
+
 def test_who_plays_alone_has_what_he_has() -> None:
     utility = Utility(load_text(small.together("lit among seats where it is last of seats and lit > 0", "1"), 1))
     assert utility.worths(Result((1,), (0,))) == (2,)

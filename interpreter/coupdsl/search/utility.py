@@ -29,8 +29,7 @@ class Utility:
 
     def __init__(self, rules: Rules) -> None:
         self.seats, teams = rules.players, rules.program.teams
-        ends = [one.keys[0] for one in rules.code.instructions if isinstance(one, Finish)]
-        found = {lowest for _, value, lowest in ends if not isinstance(value, Fixed)}
+        found = _directions(one for one in rules.code.instructions if isinstance(one, Finish))
         self.counts_scores = bool(found)  # else who wins is all there is
         self.lowest = found.pop() if len(found) == 1 else None if found else False  # None: as the winners show
         # In what is reported; None where those ends differ that `limit` does not bring.
@@ -77,9 +76,15 @@ class Utility:
 def _low_is_good(code: Code) -> bool | None:
     """Where ends differ: does the lowest win at those that `limit` does not bring? None where they differ, too."""
     late = set(steps_from(code, code.limit[1])) if code.limit is not None else set()
-    ends = [one for at, one in enumerate(code.instructions) if isinstance(one, Finish) and at not in late]
-    found = {lowest for _, value, lowest in (end.keys[0] for end in ends) if not isinstance(value, Fixed)}
+    found = _directions(one for at, one in enumerate(code.instructions) if isinstance(one, Finish) and at not in late)
     return found.pop() if len(found) == 1 else None
+
+
+def _directions(ends: Iterable[Finish]) -> set[bool]:
+    """Does the lowest win, at those where a score counts? Where nobody can win, only if nobody can at any of them."""
+    counting = [end for end in ends if not isinstance(end.keys[0][1], Fixed)]
+    winnable = [end for end in counting if not (isinstance(end.among, Fixed) and not end.among.value)]
+    return {end.keys[0][2] for end in winnable or counting}
 
 
 def _seems_lowest(result: Result) -> bool:
