@@ -14,6 +14,7 @@ from coupdsl.language.types import SEAT, TEAM
 from coupdsl.language.walk import all_parts
 from coupdsl.phrases.inline import Phrase, Term, bracketed, joined, merged, text_of
 from coupdsl.phrases.phrasebook import Phrasebook
+from coupdsl.phrases.teams import in_one_team, seats_of_team
 
 _TRANSPARENT = ("the", "listed", "as_set", "single", "account")
 _ARITHMETIC = ("add", "sub", "mul", "div")
@@ -86,10 +87,15 @@ class Expressions:
         """As `value`, in brackets where it would run into what stands beside it."""
         said = self.value(expr, scope)
         core = self._core(expr, scope)
-        compound = isinstance(core, pe.Cond | pe.Filter | pe.Fold | pe.Best) or _lists(core)
+        compound = isinstance(core, pe.Cond | pe.Filter | pe.Fold | pe.Best) and seats_of_team(core) is None
+        compound |= _lists(core)
         compound |= isinstance(core, pe.Op) and (core.name in _COMPOUND or core.type.name == "flag")
         compound |= isinstance(core, pe.Quantified)
         return bracketed(said) if compound and said != self.book.constant(expr, scope.entry) else said
+
+    def whose(self, expr: p.Expr, scope: Scope) -> Phrase:
+        """As `part`, of what something is asked about."""
+        return self.part(expr, scope)
 
     def branch(self, expr: p.Expr, scope: Scope) -> Phrase:
         """As `part`, but what holds under a condition needs brackets only where that would seem to go on in it."""
@@ -235,6 +241,9 @@ class Expressions:
     def _filter(self, expr: pe.Filter, scope: Scope) -> Phrase:
         if self.book.known(expr.condition, scope.entry):
             return self.value(expr.source, scope)
+        if (seats := seats_of_team(expr)) is not None:
+            key, whose = seats
+            return self.book.say(key, self.whose(whose, scope))
         key = "preferring" if expr.preferring else "where"
         return self.book.say(key, self._source(expr, scope), self.clause(expr.condition, scope))
 
@@ -270,7 +279,7 @@ class Expressions:
             return self.value(given[1], scope)
         if name in _OF:
             it = self._is_it(given[0], scope)
-            return self.book.say(f"{name}_it") if it else self.book.say(f"{name}_of", self.part(given[0], scope))
+            return self.book.say(f"{name}_it") if it else self.book.say(f"{name}_of", self.whose(given[0], scope))
         if name in ("listing", "union", "min", "max"):
             items = self._items(given, scope) or self.book.say("nothing")
             return self.book.say(name, items) if name in ("min", "max") else items
@@ -337,8 +346,10 @@ class Expressions:
             if face is not None:
                 key = ("in" if holds else "not_in") + ("_zone" if isinstance(expr.source, pe.GetZone) else "")
                 return self.book.say(key, self.part(face, scope), self.part(expr.source, scope))
-            key = ("" if holds else "not_") + ("every" if expr.every else "some")
-            return self.book.say(key, self._source(expr, scope), self.clause(expr.condition, scope))
+            key = "every" if expr.every and holds else "not_some" if not (expr.every or holds) else "some"
+            return self.book.say(
+                key, self._source(expr, scope), self.clause(expr.condition, scope, key != "some" or holds)
+            )
         if isinstance(expr, pe.Op) and (plain := self._plainly(expr, scope, holds)) is not None:
             return plain
         if isinstance(expr, pe.Op):
@@ -391,6 +402,9 @@ class Expressions:
 
     def _joint(self, expr: pe.Op, scope: Scope, holds: bool) -> Phrase:
         """Both or either; what the options decide is left out, and so is the whole where they decide it."""
+        if expr.arguments[0].span == expr.span and (seats := in_one_team(expr.arguments[0])) is not None:
+            partners = self.book.say("partners", self.whose(seats[1], scope))  # as `partners of` is read
+            return self.book.say("in" if holds else "not_in", self.part(seats[0], scope), partners)
         word = expr.name if holds else {"and": "or", "or": "and"}[expr.name]
         open_ones = [part for part in self._flat(expr, expr.name) if self.book.known(part, scope.entry) is None]
         if len(open_ones) == 1:
@@ -419,6 +433,12 @@ class Expressions:
             return [part for argument in expr.arguments for part in self._flat(argument, name)]
         return [expr]
 
+    def _of_team(self, seats: tuple[p.Expr, p.Expr], scope: Scope, holds: bool) -> Phrase:
+        """That they are in one team, or are not: that of who is spoken to, if that is one of them."""
+        you = self.book.say("you")
+        member, other = sorted(seats, key=lambda seat: self.whose(seat, scope) == you)
+        return self.book.say("in_team" if holds else "not_in_team", self.whose(other, scope), self.part(member, scope))
+
     def _plainly(self, expr: pe.Op, scope: Scope, holds: bool) -> Phrase | None:
         """A condition that is compared with yes or no, as itself."""
         sides = expr.arguments
@@ -440,6 +460,8 @@ class Expressions:
             if isinstance(said[0], str):
                 return self.book.say(key, said, self.book.say("none"))
             return self.book.say(f"{key}_none", said)
+        if (seats := in_one_team(expr)) is not None:
+            return self._of_team(seats, scope, holds)
         face = name == "in" and given[1].type.is_face
         if face:
             key = "is" if holds else "not_is"
