@@ -16,8 +16,8 @@ from coupdsl.engine.refusals import Because, legal_move
 from coupdsl.engine.tracing import Part
 from coupdsl.play.asking import Asking
 from coupdsl.play.payments_told import PaymentsTold
-from coupdsl.play.saying import TablePhrases
 from coupdsl.play.spoken import Words
+from coupdsl.play.table_phrases import TablePhrases
 from coupdsl.rulesets.ruleset import Labels
 
 LINES = """

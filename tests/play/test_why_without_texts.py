@@ -182,3 +182,134 @@ def test_of_a_number_between_the_steps_the_steps_are_told() -> None:
     asked = {"en": "It can be 0 to 20 here, in steps of 5.", "fr": "Ici, ce peut être de 0 à 20, par pas de 5."}
     for language, told in asked.items():
         assert Asking(Words(state.rules, language, plain=True)).why(state, 0, "bid 7") == [told]
+
+
+WAR = """edition 1
+game war {
+  seats [2]
+  cards {
+    suits clubs C, hearts H
+    ranks king K, queen Q, jack J, ten T
+  }
+  kind ground as grounds { wet: flag = false
+    rule may(n: number) = n > 5
+  }
+  ground plain { }
+  ground marsh { wet: true
+    rule may(n: number) = false
+  }
+  cells a..d by 1..2
+  zone stock: row seen by none = cards
+  zone lying per cell: set seen by all
+  zone out: set seen by all
+  state land per cell: ground = plain
+  state man per cell: seat or none = none
+  state open per cell: flag = false
+  state player: seat = first of seats
+  rule side_of(x: cell): seat or none = if row of x is 1 then man of x else last of seats
+  rule is_open(x: cell) =
+    lying of x is not empty and every cells where y: (row of y is not row of x - 1 or lying of y is empty)
+  rule ahead(s: seat, x: cell) = near(x, cells) where column is column of x + (if s is player then 1 else -1)
+  rule targets(s: seat, x: cell) = ahead(s, x) where man is none or (man is not s and row is not row of x)
+  for x in cells where column < 3 { move first of stock to lying of x }
+  man of a1 := player
+  man of b1 := player
+  man of b2 := last of seats
+  land of b1 := marsh
+  repeat turn 2 times {
+  let bold = count of stock > 9
+  player chooses act {
+    take c from lying of (cells where is_open(it)) { }
+    march x from cells where side_of(it) is player, y from targets(player, x) { }
+    wade x from cells where wet of land { }
+    dry x from cells where not wet of land { }
+    jump x from cells where may(3) of land { }
+    near_by x from cells where it is a1 or (man is left of player and land is plain) { }
+    line_up x from cells where y: every (line(a1, y) without a1) where man is none { }
+    light if every cells where open { }
+    rush if some cells where row is 1 and bold { }
+    pass { }
+  } }
+  finish by 0
+  limit 20 moves { finish by 0 }
+}
+"""
+TOLD_OF_WAR = [
+    ("en", "wade b1", "Wade b1: you can, because wet of marsh holds."),
+    ("en", "wade a1", "Wade a1: no, wet of plain does not hold."),
+    ("fr", "dry b1", "« dry b1 » : non, wet de marsh est vrai."),
+    ("en", "jump a1", "Jump a1: no, 3 is at most 5."),
+    ("en", "jump b1", "Jump b1: no, may of marsh does not hold for 3."),
+    ("en", "take JC", "Take JC: no, the row of a1 is (the row of a2 − 1) and lying of a1 (KC) is not empty."),
+    ("fr", "take JC",
+     "« take VC » : non, la rangée de a1 est (la rangée de a2 − 1) et lying de a1 (RC) n'est pas vide."),
+    ("en", "near_by b1", "Near by b1: no, it is not a1 and its man (you) is not the player to your left."),
+    ("fr", "near_by c2", "« near by c2 » : non, l'élément n'est pas a1 et man n'est pas votre voisin de gauche."),
+    ("en", "near_by b2",
+     "Near by b2: you can, because its man (Seat 1) is the player to your left and its land is plain."),
+    ("en", "march a1 b1", "March a1 b1: no, man of b1 is you."),
+    ("fr", "march a1 b1", "« march a1 b1 » : non, man de b1 est vous."),
+    ("en", "march a1 b2",
+     "March a1 b2: you can, because side of a1 (you) is player, the column of b2 is (the column of a1 + "
+     "1), and man of b2 (Seat 1) is not you and the row of b2 is not the row of a1."),
+    ("en", "march c1 d1", "March c1 d1: no, side of c1 is not player (you)."),
+    ("fr", "march c1 d1", "« march c1 d1 » : non, side de c1 n'est pas player (vous)."),
+    ("en", "march b2 c2", "March b2 c2: no, side of b2 (Seat 1) is not player (you)."),
+    ("en", "line_up d1", "Line up d1: no, there is a man of b1 (you)."),
+    ("en", "light", "Light: no, open of a1 does not hold."),
+    ("fr", "light", "« light » : non, open de a1 est faux."),
+    ("en", "rush", "Rush: no, the rules do not allow it here."),  # said without `bold` it would be false
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("language", "move", "told"), TOLD_OF_WAR)
+def test_all_that_decides_together_is_told_and_of_many_the_one(language: str, move: str, told: str) -> None:
+    state = load_text(WAR, 2).start(1)
+    assert Asking(Words(state.rules, language, plain=True)).why(state, 0, move)[0] == told
+
+
+PAIRS = """edition 1
+game pairs {
+  seats [4] in 2 teams
+  state dealer: seat = first of seats
+  state caller: seat or none = first of seats
+  dealer chooses act {
+    ask s from seats where team of it is not team of dealer { }
+    aid s from partners of dealer { }
+    foe s from seats where it not in members of team of dealer { }
+    beside s from seats where it is left of dealer { }
+    double if caller is not none and caller not in members of team of dealer { }
+    pair if every members of team of dealer where it is dealer { }
+    call if dealer is not caller { }
+    pass { }
+  }
+  finish by 0
+  limit 20 moves { finish by 0 }
+}
+"""
+TOLD_OF_PAIRS = [
+    ("en", "ask 0", "Ask Seat 0 (you): no, this player is in your team."),
+    ("fr", "ask 0", "« ask Joueur 0 (vous) » : non, ce joueur est dans votre équipe."),
+    ("en", "ask 1", "Ask Seat 1: you can, because this player is not in your team."),
+    ("fr", "ask 1", "« ask Joueur 1 » : vous le pouvez, car ce joueur n'est pas dans votre équipe."),
+    ("en", "aid 1", "Aid Seat 1: no, this player is not among your partners."),
+    ("fr", "aid 1", "« aid Joueur 1 » : non, ce joueur n'est pas parmi vos partenaires."),
+    ("en", "foe 2", "Foe Seat 2: no, this player is among the members of your team."),
+    ("fr", "foe 2", "« foe Joueur 2 » : non, ce joueur est parmi les joueurs de votre équipe."),
+    ("en", "beside 1", "Beside Seat 1: you can, because this player is the player to your left."),
+    ("fr", "beside 1", "« beside Joueur 1 » : vous le pouvez, car ce joueur est votre voisin de gauche."),
+    ("en", "beside 2", "Beside Seat 2: no, this player is not the player to your left."),
+    ("fr", "beside 2", "« beside Joueur 2 » : non, ce joueur n'est pas votre voisin de gauche."),
+    ("en", "double", "Double: no, caller (you) is among the members of your team."),
+    ("fr", "double", "« double » : non, caller (vous) est parmi les joueurs de votre équipe."),
+    ("en", "pair", "Pair: no, Seat 2 is not dealer (you)."),
+    ("fr", "pair", "« pair » : non, le joueur 2 n'est pas dealer (vous)."),
+    ("en", "call", "Call: no, dealer (you) is caller."),
+    ("fr", "call", "« call » : non, dealer (vous) est caller."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("language", "move", "told"), TOLD_OF_PAIRS)
+def test_of_teams_and_of_who_asks_it_is_told_as_people_say_it(language: str, move: str, told: str) -> None:
+    state = load_text(PAIRS, 4).start(1)
+    assert Asking(Words(state.rules, language, plain=True)).why(state, 0, move)[0] == told

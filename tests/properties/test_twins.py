@@ -24,8 +24,8 @@ from coupdsl.engine.refusals import legal_move
 from coupdsl.engine.tracing import Part
 from coupdsl.play.asking import Asking
 from coupdsl.play.payments_told import PaymentsTold
-from coupdsl.play.saying import TablePhrases
 from coupdsl.play.spoken import Words
+from coupdsl.play.table_phrases import TablePhrases
 from coupdsl.scene.model import Scene, Step
 from coupdsl.scene.onlooker import Onlooker, Scenery
 

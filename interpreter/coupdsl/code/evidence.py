@@ -33,7 +33,8 @@ class Evidence:
     """The innermost expression because of which a move is possible or is not: a condition, or a set.
 
     `asked` are the rules it stands in, the outermost first, and `values` what it and its parts came to, as far as the
-    asker knows. `about` is what was picked there, and `others` what else could be.
+    asker knows. `about` is what was picked there, and `others` what else could be. Where several things decide it
+    together, or one of many, `parts` is the evidence of each of those.
     """
 
     at: Place
@@ -43,3 +44,4 @@ class Evidence:
     values: Mapping[Place, Any] = field(default_factory=dict)
     about: tuple[Any, Type] | None = None
     others: Any = None
+    parts: tuple[Evidence, ...] = ()

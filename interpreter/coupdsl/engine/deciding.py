@@ -53,17 +53,30 @@ class Route:
             return None if not isinstance(expr, x.Fixed) else value
         return tracer.seen(value, expr)
 
+    def put(self, tracer: Tracer) -> None:
+        """Everything into its places."""
+        for name, value in self.names:
+            tracer.put(name, value)
+
     def concerns(self, expr: x.Expression) -> bool:
         """Does it depend on what is asked about?"""
         return any(x.mentions(expr, name) for name in self.subjects)
 
     def evidence(self, tracer: Tracer, expr: x.Expression, holds: bool, others: Any = None) -> Evidence:
         """What is told of an expression that was come to so."""
-        for name, value in self.names:
-            tracer.put(name, value)
-        values = dict(reversed([(at, value) for at, value in self._values(tracer, expr, ()) if value is not None]))
+        self.put(tracer)
+        found = [*self._values(tracer, expr, ()), *self._named(tracer, expr)]
+        values = dict(reversed([(at, value) for at, value in found if value is not None]))
         entry = self.asked[-1].entry if self.asked else None
         return Evidence((expr.span, expr.type), holds, entry, self.asked, values, self.about, others)
+
+    def _named(self, tracer: Tracer, expr: x.Expression) -> Iterator[tuple[Place, Any]]:
+        """What was given to the rules that were asked, wherever it is named."""
+        if isinstance(expr, x.Load):
+            value = next((value for name, value in reversed(self.names) if name is expr.name), None)
+            yield (expr.span, expr.type), None if value is None else self.known(tracer, value, expr)
+        for part in x.parts(expr):
+            yield from self._named(tracer, part)
 
     def _values(self, tracer: Tracer, expr: x.Expression, bound: tuple[x.Name, ...]) -> Iterator[tuple[Place, Any]]:
         """What it and its parts come to, as far as they were asked in play and do not stand for many things in turn.
@@ -84,8 +97,31 @@ class Route:
 
 def evidence_of(tracer: Tracer, condition: x.Expression, route: Route, others: Any = None) -> Evidence:
     """Why a condition holds, or does not."""
+    route.put(tracer)
     expr, route = _deciding(tracer, condition, route)
-    return route.evidence(tracer, expr, bool(tracer.value(expr)), others)
+    evidence = route.evidence(tracer, expr, bool(tracer.value(expr)), others)
+    parts = tuple(evidence_of(tracer, part, inner) for part, inner in _together(tracer, expr, route))
+    return replace(evidence, parts=parts if all(map(_is_known, parts)) else ())
+
+
+def _is_known(evidence: Evidence) -> bool:
+    """Does it rest on nothing that who asks does not know?"""
+    return evidence.at in evidence.values and all(map(_is_known, evidence.parts))
+
+
+def _together(tracer: Tracer, expr: x.Expression, route: Route) -> list[tuple[x.Expression, Route]]:
+    """What decides a condition in which no one part does: all of its parts, or that for one of many it fails."""
+    match expr:
+        case x.Op(name="and" | "or" as name, arguments=arguments):
+            return [(part, route) for part in chain(name, arguments) if not is_settled(part)]
+        case x.Quantified(name=name, source=source, condition=condition, every=True):
+            if tracer.value(expr) or _rests_on_hidden(tracer, expr):
+                return []
+            for element in tracer.elements(source):
+                tracer.put(name, element)
+                if not tracer.value(condition):
+                    return [(condition, route.calling(name, element, subject=True))]
+    return []
 
 
 def _deciding(tracer: Tracer, expr: x.Expression, route: Route) -> tuple[x.Expression, Route]:

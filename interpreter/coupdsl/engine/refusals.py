@@ -215,6 +215,8 @@ class _Search:
                     return self._dropped(text, alike)
             case x.Form():
                 return self._dropped(expr.of, alike)
+            case x.Each() if (without := self._of_none(expr, alike)) is not None:
+                return without
             case x.Op(name="with", arguments=(first, *_)):
                 return self._dropped(first, alike)
             case x.Op(name="without", arguments=(first, second)):
@@ -224,6 +226,37 @@ class _Search:
             case x.Zone():
                 return self._not_among("elsewhere", expr, self._zone(expr), expr.span)
         return self._not_among("not_in", expr, expr.span.words, expr.span)
+
+    def _of_none(self, expr: x.Each, alike: int) -> IllegalMove | None:
+        """Of what is found at many things, the condition that leaves out that one at which it is."""
+        if expr.type.of is not None and expr.type.of.family and not all(map(self.tracer.knows, members(alike))):
+            return None
+        at = []
+        for element in self.tracer.elements(self._unfiltered(expr.source)):
+            self.tracer.put(expr.name, element)
+            at += [element] if self._found(expr.body) & alike else []
+        route, citations = self.route, self.citations
+        found = self._dropped(expr.source, mask_of(at)) if at else None
+        if found is None or found.because is None or found.because.sentence != "fails_for_it":
+            self.route, self.citations = route, citations
+            return None
+        return found
+
+    def _found(self, body: x.Expression) -> int:
+        return self._among(body, -1) if body.type.is_collection else mask_of([self.tracer.value(body)])
+
+    def _unfiltered(self, expr: x.Expression) -> x.Expression:
+        """What conditions leave some out of."""
+        match expr:
+            case x.Filter():
+                return self._unfiltered(expr.source)
+            case x.Form():
+                return self._unfiltered(expr.of)
+            case x.Call() | x.Dispatch():
+                function = self.tracer.bind(expr)
+                stated = function.stated if function is not None else None
+                return self._unfiltered(stated) if stated is not None else expr
+        return expr
 
     def _not_among(self, sentence: str, expr: x.Expression, filled: str, span: Span) -> IllegalMove:
         """That it is in a set of which it must not be, or not in one of which it must."""

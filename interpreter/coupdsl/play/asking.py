@@ -21,8 +21,8 @@ from coupdsl.play.already import last_chosen
 from coupdsl.play.payments_told import PaymentsTold
 from coupdsl.play.questions import OfPayments, Questions
 from coupdsl.play.reasons import CONDITIONS, Reasons
-from coupdsl.play.saying import TablePhrases
 from coupdsl.play.spoken import Words
+from coupdsl.play.table_phrases import TablePhrases
 from coupdsl.play.typed import Typed
 
 if TYPE_CHECKING:

@@ -11,7 +11,8 @@ from coupdsl.engine.tracing import Part
 from coupdsl.language import program_expressions as pe
 from coupdsl.phrases.inline import text_of
 from coupdsl.phrases.phrases import Unsayable
-from coupdsl.play.saying import MANY, Saying, TablePhrases
+from coupdsl.play.saying import MANY, Saying
+from coupdsl.play.table_phrases import TablePhrases
 
 DEEPEST = 2
 COLON = {"en": ": ", "fr": " : "}

@@ -15,8 +15,9 @@ from coupdsl.phrases.inline import text_of
 from coupdsl.phrases.phrases import Unsayable
 from coupdsl.play.already import settled
 from coupdsl.play.own_sentences import WHY, WHY_NOT, OwnSentences
-from coupdsl.play.saying import Saying, TablePhrases
+from coupdsl.play.saying import Saying
 from coupdsl.play.spoken import Words
+from coupdsl.play.table_phrases import TablePhrases
 
 if TYPE_CHECKING:
     from coupdsl.play.drawing import View
@@ -70,6 +71,7 @@ WORDS = {
 }  # fmt: skip
 CONDITIONS = ("fails", "fails_for_it", "others_first")
 _AT_MOST = 8  # options that are named
+_FEW = 3  # conditions that hold, which are told
 _SUCH_AS = 3  # of those that show how a move goes on
 
 
@@ -163,7 +165,7 @@ class Reasons:
         if self.book.known(expr, evidence.entry) is not None:
             return None if evidence.holds else self.say("never")
         try:
-            return text_of(saying.said())
+            return text_of(saying.told())
         except Unsayable:
             return None
 
@@ -231,10 +233,14 @@ class Reasons:
         return own.find(WHY) if expr is not None else None
 
     def _simply(self, saying: Saying, evidence: Evidence) -> str | None:
-        """A condition that holds, where it is one and not several: those say more about the rules than about now."""
+        """A condition that holds, where it is one and not several: those say more about the rules than about now.
+
+        Of a game whose own names are all there is to say a few are told.
+        """
         expr = self.book.stated.get(evidence.at)
         is_one = isinstance(expr, pe.Quantified) or (isinstance(expr, pe.Op) and expr.name not in ("and", "or"))
-        if expr is None or not is_one or self.book.known(expr, evidence.entry) is not None:
+        is_few = self.book.is_wordless and len(saying.deciding()) <= _FEW
+        if expr is None or not (is_one or is_few) or self.book.known(expr, evidence.entry) is not None:
             return None
         return self._clause(saying, evidence)
 

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import replace
-from functools import cached_property
-from typing import Any, TypeVar
+from collections.abc import Callable
+from typing import TypeVar
 
 from coupdsl.code.bits import members
-from coupdsl.code.bounds import ENOUGH
 from coupdsl.code.evidence import Evidence, Place
 from coupdsl.language import program as p
 from coupdsl.language import program_expressions as pe
 from coupdsl.language import program_statements as ps
-from coupdsl.language.types import FLAG, Type, none_of
-from coupdsl.language.walk import all_expressions, all_rules, parts
-from coupdsl.phrases.inline import Phrase, Symbol, Term, joined, text_of
-from coupdsl.phrases.phrasebook import Phrasebook
+from coupdsl.language.types import FLAG
+from coupdsl.language.walk import parts
+from coupdsl.phrases.inline import Phrase, Term, joined, text_of
 from coupdsl.phrases.phrases import Expressions, Scope, Unsayable
-from coupdsl.play.spoken import Words
+from coupdsl.play.table_phrases import TablePhrases
 
 T = TypeVar("T")
 DEEPEST = 4  # rules that are said by what they say, one inside the other
@@ -27,74 +23,8 @@ MANY = 10  # things that are named one by one
 _HIDING = ("the", "listed", "as_set", "single")  # what nobody says
 
 
-class TablePhrases(Phrasebook):
-    """Says pieces, seats and names as they are said at the table, where `viewer` is spoken to."""
-
-    def __init__(self, words: Words, viewer: int | None) -> None:
-        super().__init__([words.rules], words.language)
-        self.at_table = words
-        self.viewer = viewer
-
-    def piece(self, number: int) -> Symbol:
-        text = self.at_table.piece(self.at_table.layout.face_of[number])
-        return Symbol(text, text)
-
-    def elements(self, elements: Iterable[int], kind: Type) -> Phrase:
-        """Several of a kind; nothing where there are none."""
-        if kind.family:
-            faces = [self.at_table.layout.face_of[number] for number in elements]
-            return (self.at_table.joined(self.at_table.listed(faces)),) if faces else ()
-        said = (self.value(element, kind) for element in elements)
-        return joined(one for one in said if one is not None)
-
-    def value(self, value: Any, kind: Type) -> Phrase | None:
-        if kind.definite.is_numeric and value == ENOUGH:
-            return (self.at_table.say("unlimited"),)
-        if kind.name in ("seat", "party") and value != none_of(kind):
-            return self._party(value) if isinstance(value, int) else None
-        if kind.name == "cell" and value != none_of(kind):
-            return (self.at_table.layout.board.names[value],)
-        if kind.name in self.program.kinds and value >= 0:
-            return (Term(self.at_table.entry(self.program.kinds[kind.name].entries[value].path)),)
-        return super().value(value, kind)
-
-    def _party(self, number: int) -> Phrase:
-        if number == self.viewer:
-            return self.say("you")
-        if number < self.rules.players:
-            return (self.at_table.who(number, self.viewer),)
-        return self.term(self.at_table.layout.account_name(number))
-
-    @cached_property
-    def stated(self) -> dict[Place, p.Expr]:
-        """The expression that stands at a place; of several that are one and the same there, the outermost."""
-        found: dict[Place, p.Expr] = {}
-        replaced = (version.value for version in self.rules.overrides.values() if version.value is not None)
-        for expr in all_expressions(self.program, replaced):
-            found.setdefault((expr.span, expr.type), expr)
-        return found
-
-    @cached_property
-    def texts_of_rules(self) -> dict[Place, tuple[p.Rule, p.Version]]:
-        """The rule, and its text, that states what stands at a place."""
-        texts = [(rule, version) for rule in all_rules(self.program) for version in rule.versions]
-        texts += [(rule, version) for (rule, _), version in self.rules.overrides.items()]
-        return {
-            (version.value.span, version.value.type): (rule, version)
-            for rule, version in texts
-            if version.value is not None
-        }
-
-    def has_term(self, name: str, owner: str | None) -> bool:
-        """Do people have a word for what rules call so?"""
-        paths = [f"terms.{owner}.{name}", f"terms.{name}", f"names.{name}"]
-        return self.labels.get(*paths[owner is None :]) is not None
-
-    @cached_property
-    def is_wordless(self) -> bool:
-        """Has none of the game's own states a word of its own? Then rules' names are all there is to say."""
-        inside = {state for mechanic in self.program.mechanics.values() for state in mechanic.states}
-        return not any(self.has_term(state.name, None) for state in self.program.states if state not in inside)
+def _place(expr: p.Expr) -> Place:
+    return expr.span, expr.type
 
 
 class Saying(Expressions):
@@ -113,21 +43,65 @@ class Saying(Expressions):
         self.within = 0
         self.depth = 0
 
-    def said(self, holds: bool | None = None) -> Phrase:
-        """The evidence itself; a condition as it is, or as `holds` says, true or false."""
+    def said(self, holds: bool | None = None, beside: bool = False) -> Phrase:
+        """The evidence itself; a condition as it is, or as `holds` says, and as it stands `beside` another."""
         expr = self.book.stated.get(self.evidence.at)
         if expr is None:
             raise Unsayable
         if expr.type.name == "flag":
-            return self.condition(expr, self.scope, self.evidence.holds if holds is None else holds)
+            say = self.clause if beside else self.condition
+            return say(expr, self.scope, self.evidence.holds if holds is None else holds)
         return self.value(expr, self.scope)
+
+    def told(self) -> Phrase:
+        """The evidence as it is: what decides it together, where that has words, else itself."""
+        deciding = self.deciding()
+        if len(deciding) == 1:
+            return deciding[0].said()
+        told = [one for one in deciding if not any(other.tells_more_than(one) for other in deciding)]
+        facts = dict.fromkeys(one.said(beside=len(told) > 1) for one in told)
+        return joined(facts, f" {self.book.words['and']} ")
+
+    def deciding(self) -> list[Saying]:
+        """The innermost parts that decide it and have words; of what fails all of them, since less is no reason."""
+        found: list[Saying] = []
+        for part in self.evidence.parts:
+            try:
+                inner = Saying(self.book, part, self.several).deciding()
+                for one in inner:
+                    one.said()
+            except Unsayable:
+                if not self.evidence.holds:
+                    return [self]
+            else:
+                found += inner
+        return found or [self]
+
+    def tells_more_than(self, other: Saying) -> bool:
+        """Does it tell what something is of which the other says only that there is one?"""
+        there, sides = other._present(), self._equated()[0]
+        if there is None or self is other:
+            return False
+        told = other.part(there, other.scope)
+        return any(self.part(side, self.scope) == told for side in sides if side.type == there.type)
+
+    def _present(self) -> p.Expr | None:
+        """What it says no more of than that there is one."""
+        sides, is_so = self._equated()
+        return sides[0] if sides and sides[1].type.name == "none" and not is_so else None
+
+    def _equated(self) -> tuple[tuple[p.Expr, ...], bool]:
+        """The two sides of what `is` compares, and whether they are the same; no sides for anything else."""
+        expr, holds = self._core(self.book.stated[self.evidence.at], self.scope), self.evidence.holds
+        while isinstance(expr, pe.Op) and expr.name == "not":
+            expr, holds = self._core(expr.arguments[0], self.scope), not holds
+        return (expr.arguments, holds) if isinstance(expr, pe.Op) and expr.name == "is" else ((), holds)
 
     def now(self, expr: p.Expr) -> Phrase | None:
         """What an expression comes to, in words; None where that is not known, or has no good words."""
-        place = (expr.span, expr.type)
-        if place not in self.evidence.values:
+        value = self.evidence.values.get(_place(expr))
+        if value is None:
             return None
-        value = self.evidence.values[place]
         if expr.type.is_collection:
             elements = members(value) if isinstance(value, int) else list(value)
             kind = expr.type.of
@@ -158,8 +132,10 @@ class Saying(Expressions):
 
     def _valued(self, expr: p.Expr, scope: Scope) -> Phrase:
         if self._is_it(expr, scope):
-            return self.book.say("it")
+            return self.book.say("this_player" if expr.type.name == "seat" and not self.within else "it")
         now = self.now(expr)
+        if isinstance(expr, pe.Cond) and (taken := self.evidence.values.get(_place(expr.condition))) is not None:
+            return self.value(expr.then if taken else expr.otherwise, scope)
         if isinstance(expr, pe.Load) and now is not None:
             return now
         if now is None or not self._is_told(expr):
@@ -176,6 +152,9 @@ class Saying(Expressions):
         if isinstance(expr, pe.Apply) and self.now(expr) is not None:
             return self.value(expr, scope)
         return super().part(expr, scope)
+
+    def whose(self, expr: p.Expr, scope: Scope) -> Phrase:
+        return self.book.say("you") if self._is_viewer(expr) else super().whose(expr, scope)
 
     def key(self, expr: p.Expr, scope: Scope) -> Phrase:
         now = self.now(expr) if not self.within and self._is_picked(expr) else None
@@ -215,8 +194,10 @@ class Saying(Expressions):
         return self.book.has_term(expr.rule.name, expr.rule.owner)
 
     def _is_called(self, expr: pe.Apply) -> bool:
-        """Has it a word, or is it a number whose name in the rules is all there is to say?"""
-        return self._has_word(expr) or (self.book.is_wordless and expr.type.definite.is_numeric)
+        """Has it a word, or is it one thing whose name in the rules is all there is to say?"""
+        kind = expr.type
+        is_one = not (kind.is_collection or kind.family or kind.name == "flag")
+        return self._has_word(expr) or (self.book.is_wordless and is_one)
 
     def _declared(self, expr: pe.GetState | pe.GetBalance | pe.GetZone) -> bool:
         """Zones and accounts are shown by their names where they have no other; other names are the rules' own."""
@@ -229,8 +210,11 @@ class Saying(Expressions):
         arguments = tuple(one for one in expr.arguments if not (self._is_it(one, scope) or self._is_viewer(one)))
         name = self._named(expr, scope)
         is_its = any(self._is_it(one, scope) for one in expr.arguments)
-        if is_its and not self.book.has_term(expr.rule.name, expr.rule.owner):
-            name = self.book.say("its", name)
+        if not self.book.has_term(expr.rule.name, expr.rule.owner):
+            bare = text_of(name).removesuffix(" of")  # `side_of` is the side of something
+            if bare != text_of(name) and len(arguments) == 1:
+                return self.book.say("of", (Term(bare),), self.part(arguments[0], scope))
+            name = self.book.say("its", (Term(bare),)) if is_its else name
         return self.book.say("apply", name, joined(self.part(one, scope) for one in arguments)) if arguments else name
 
     def _is_it(self, expr: p.Expr | None, scope: Scope) -> bool:
@@ -242,15 +226,14 @@ class Saying(Expressions):
         if self.evidence.about is None or not isinstance(expr, pe.Load):
             return False
         value, kind = self.evidence.about
-        place = (expr.span, expr.type)
-        return expr.type == kind and place in self.evidence.values and self.evidence.values[place] == value
+        return expr.type == kind and self.evidence.values.get(_place(expr)) == value
 
     def _is_viewer(self, expr: p.Expr | None) -> bool:
         while isinstance(expr, pe.Op) and expr.name in ("the", "party"):
             expr = expr.arguments[0]
         if expr is None or expr.type.name != "seat" or self.book.viewer is None:
             return False
-        return self.evidence.values.get((expr.span, expr.type)) == self.book.viewer
+        return self.evidence.values.get(_place(expr)) == self.book.viewer
 
     def _stands_for_viewer(self, expr: pe.Load, scope: Scope) -> bool:
         return self.book.viewer is not None and scope.stands_for.get(expr.local) == self.book.say("you")
@@ -269,11 +252,15 @@ class Saying(Expressions):
         if isinstance(expr, pe.Quantified) and self._face_sought(expr) is None:
             return self._within(lambda: super(Saying, self).condition(expr, scope, holds))
         if isinstance(expr, pe.Apply) and not self._has_word(expr):
-            self.depth += 1
-            try:
-                return self.condition(*self._inlined(expr, scope), holds)
-            finally:
-                self.depth -= 1
+            stated, inner = self._inlined(expr, scope)
+            if self.book.known(stated, inner.entry) is None:
+                self.depth += 1
+                try:
+                    return self.condition(stated, inner, holds)
+                finally:
+                    self.depth -= 1
+            if not self.book.is_wordless:
+                raise Unsayable
         if isinstance(expr, pe.Load) and self.book.known(expr, scope.entry) is None:
             raise Unsayable  # the name of a flag says nothing to people
         if isinstance(expr, pe.Op) and expr.name == "is_empty" and self._name(expr.arguments[0], scope) is None:
@@ -285,27 +272,31 @@ class Saying(Expressions):
                     raise
             finally:
                 self.depth -= 1
-        if isinstance(expr, pe.Op) and expr.name in _COMPARING and not any(map(self._is_named, expr.arguments)):
+        if (
+            isinstance(expr, pe.Op)
+            and expr.name in _COMPARING
+            and not any(self._is_named(part, scope) for part in expr.arguments)
+        ):
             raise Unsayable
         return super().condition(expr, scope, holds)
 
-    def _joint(self, expr: pe.Op, scope: Scope, holds: bool) -> Phrase:
-        """Of several things that all hold those that can be said, which is as true."""
-        if expr.name == "and" and holds:
-            said = [one for one in self._flat(expr, "and") if self._is_sayable(one, scope)]
-            if not said:
-                raise Unsayable
-            expr = replace(expr, arguments=tuple(said))
-        return super()._joint(expr, scope, holds)
+    def _relation(self, expr: pe.Op, scope: Scope, holds: bool) -> Phrase:
+        return (self._same(expr, scope) if holds else None) or super()._relation(expr, scope, holds)
 
-    def _is_sayable(self, expr: p.Expr, scope: Scope) -> bool:
-        if self.book.known(expr, scope.entry) is not None:
-            return True
-        try:
-            self.clause(expr, scope)
-        except Unsayable:
-            return False
-        return True
+    def _same(self, expr: pe.Op, scope: Scope) -> Phrase | None:
+        """That two things are the same, telling once what they are."""
+        if expr.name != "is" or expr.arguments[0].type.definite.is_numeric:
+            return None
+        one, other = expr.arguments
+        bare = pe.Load | pe.Const
+        now, shown = self.now(one), [isinstance(side, bare) or self._is_told(side) for side in (one, other)]
+        if now is None or now != self.now(other) or not all(shown) or other.type.name == "none":
+            return None
+        if isinstance(other, bare):
+            name = self._name(one, scope) if not isinstance(one, pe.Load) else None
+            return self.book.say("is", name, now) if name is not None else None
+        name = self._name(other, scope)
+        return self.book.say("is", self.part(one, scope), name) if name is not None else None
 
     def _some(self, expr: p.Expr, scope: Scope) -> tuple[p.Expr, Scope]:
         """That there are any of these, which have no name: some of those among which they are."""
@@ -317,21 +308,29 @@ class Saying(Expressions):
             raise Unsayable
         return pe.Quantified(FLAG, expr.span, expr.local, expr.source, expr.condition, False), scope
 
-    def _is_named(self, expr: p.Expr) -> bool:
+    def _is_named(self, expr: p.Expr, scope: Scope) -> bool:
         """Does it say what is compared, and not a bare number?"""
-        if isinstance(expr, pe.Const | pe.Load):
-            return self._is_it(expr, self.scope)
+        if isinstance(expr, pe.Const):
+            return False
+        if isinstance(expr, pe.Load):
+            return self._is_it(expr, scope) or self._is_said(expr, scope)
         if isinstance(expr, pe.GetState | pe.GetBalance | pe.GetZone):
             return self._declared(expr)
         if isinstance(expr, pe.Apply):
             return self._is_called(expr) or expr.type.name not in ("number", "amount")
-        return expr.type.name not in ("number", "amount") or any(map(self._is_named, parts(expr)))
+        return expr.type.name not in ("number", "amount") or any(self._is_named(part, scope) for part in parts(expr))
+
+    def _is_said(self, expr: pe.Load, scope: Scope) -> bool:
+        """Is it one of many, said by its name, or given to a rule of a game whose own names are all there is to say?"""
+        if _place(expr) not in self.evidence.values and expr.local not in scope.stands_for:
+            return self.within > 0
+        return self.book.is_wordless
 
     def _inlined(self, expr: pe.Apply, scope: Scope) -> tuple[p.Expr, Scope]:
         """What a rule says that people have no word for, its parameters being what it is asked for."""
         entry = scope.entry
         if expr.entry is not None and not isinstance(expr.entry, pe.Self):
-            value = self.evidence.values.get((expr.entry.span, expr.entry.type))
+            value = self.evidence.values.get(_place(expr.entry))
             kind = self.book.program.kinds[expr.entry.type.name]
             if not isinstance(value, int) or value < 0:
                 raise Unsayable

@@ -24,8 +24,8 @@ from coupdsl.play.account.narrator import Narrator
 from coupdsl.play.account.told import Told, folded
 from coupdsl.play.bots import RandomBot
 from coupdsl.play.payments_told import PaymentsTold
-from coupdsl.play.saying import TablePhrases
 from coupdsl.play.spoken import Words
+from coupdsl.play.table_phrases import TablePhrases
 from coupdsl.rulebook.book import Book, grouped
 from coupdsl.rulebook.document import Block, Box, Paragraph, Step, Steps
 from coupdsl.rulesets.prose import Sample, Texts

@@ -19,8 +19,8 @@ from coupdsl.play.drawing import Drawing
 from coupdsl.play.game import Game
 from coupdsl.play.hindrances import hindrance_told
 from coupdsl.play.payments_told import PaymentsTold
-from coupdsl.play.saying import TablePhrases
 from coupdsl.play.spoken import Words
+from coupdsl.play.table_phrases import TablePhrases
 from coupdsl.play.wrapping import wrapped
 from coupdsl.scoring.answers import Answers, Misunderstood, NotHere
 from coupdsl.scoring.changed_lines import Before, Waiting, fitting, is_asked

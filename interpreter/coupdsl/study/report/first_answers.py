@@ -14,7 +14,7 @@ from coupdsl.language.records import by_value
 from coupdsl.language.tongues import Count
 from coupdsl.language.walk import decisions
 from coupdsl.native.counting.columns import CHOOSER, NONE
-from coupdsl.play.saying import TablePhrases
+from coupdsl.play.table_phrases import TablePhrases
 from coupdsl.study.estimate import LEVEL, Estimate, cases_needed, chance_of, quantile, wilson
 from coupdsl.study.figures import ALL
 from coupdsl.study.report.numbers import Number, about
