@@ -67,8 +67,8 @@ def test_of_sides_a_hint_tells_both_and_of_two_the_other_by_name() -> None:
 @pytest.mark.parametrize(
     ("language", "head", "best"),
     [
-        ("en", "Foreseen to the end of the game", "more than Seat 1"),
-        ("fr", "Prévu jusqu'à la fin de la partie", "de plus"),
+        ("en", "Foreseen to the end of the game", "you win 92 %"),
+        ("fr", "Prévu jusqu'à la fin de la partie", "vous gagnez 92 %"),
     ],
 )
 def test_where_nothing_is_hidden_a_hint_is_of_what_is_foreseen(language: str, head: str, best: str) -> None:
@@ -98,6 +98,14 @@ game strokes {
     [
         ("finish by lowest n", "false", "level with Seat 1", "3.0 more than Seat 1"),
         ("finish by n", "false", "3.0 less than Seat 1", "level with Seat 1"),
+        (
+            "finish by (if n of it > 2 then 1 else 0)", "false",
+            "you win 0 % (what several win counts in part)", "you win 50 % (what several win counts in part)",
+        ),
+        (
+            "finish by lowest (if n of it > 2 then 1 else 0)", "false",
+            "you win 50 % (what several win counts in part)", "you win 0 % (what several win counts in part)",
+        ),
         ("if low { finish by lowest n }\n  finish by n", "true", "level with Seat 1", "3.0 worse than Seat 1"),
         (
             "finish by 0 among seats where n of it > 2", "false",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from coupdsl.code.code import Code
-from coupdsl.code.expressions import Fixed
+from coupdsl.code.expressions import Call, Expression, Fixed, If
 from coupdsl.code.following import steps_from
 from coupdsl.code.instructions import Finish
 from coupdsl.code.sharing import all_share, teams_share
@@ -29,8 +29,11 @@ class Utility:
 
     def __init__(self, rules: Rules) -> None:
         self.seats, teams = rules.players, rules.program.teams
-        found = _directions(one for one in rules.code.instructions if isinstance(one, Finish))
-        self.counts_scores = bool(found)  # else who wins is all there is
+        finishes = [one for one in rules.code.instructions if isinstance(one, Finish)]
+        found = _directions(finishes)
+        only_won = all(len(one.keys) == 1 and _is_won_or_lost(one.keys[0][1]) for one in finishes)
+        self.counts_scores = bool(found) and not only_won  # else who wins is all there is
+        self._won_by = 1 if found else 0.5  # points that who has won alone is ahead, where no score counts
         self.lowest = found.pop() if len(found) == 1 else None if found else False  # None: as the winners show
         # In what is reported; None where those ends differ that `limit` does not bring.
         self.low_is_good = self.lowest if self.lowest is not None else _low_is_good(rules.code)
@@ -63,7 +66,7 @@ class Utility:
     def share(self, margin: float) -> float:
         """The share of the wins that a side has which is so many points ahead, where no score counts."""
         number = len({*self.side})
-        return (2 * (number - 1) * margin + 1) / number
+        return ((number - 1) * margin / self._won_by + 1) / number
 
     def _halves(self, result: Result) -> list[int]:
         """Half points by seat, the more the better."""
@@ -71,6 +74,18 @@ class Utility:
         halves = [2 * max(-LARGEST, min(LARGEST, -score if lowest else score)) for score in result.scores]
         most = halves[result.winners[0]] - 1 if result.winners else max(halves) - self.is_shared
         return [half if seat in result.winners else min(half, most) for seat, half in enumerate(halves)]
+
+
+def _is_won_or_lost(expr: Expression) -> bool:
+    """Is it 1 or 0, by what it states?"""
+    match expr:
+        case Fixed(value=value):
+            return value in (0, 1)
+        case If():
+            return _is_won_or_lost(expr.then) and _is_won_or_lost(expr.otherwise)
+        case Call(function=function) if function.stated is not None:
+            return _is_won_or_lost(function.stated)
+    return False
 
 
 def _low_is_good(code: Code) -> bool | None:
