@@ -60,6 +60,14 @@ DIAMONDS = """replace contract siege plays tricks {
 VARIANTS = {  # game, its rules, what else the variant says, and what is false then
     "moon": ("hearts", "replace let moon = 50\n", "", [" 50 in all", " 50 en tout"]),
     "queen": ("hearts", QUEEN, "", ["26", "13 for the Queen", "13 pour la Dame"]),
+    "double": (
+        "hearts", "replace rule taken_points(s: seat) = 2 * sum of price(it) over (cards where it in taken of s)\n", "",
+        ["1 point for each", "1 point par"],
+    ),
+    "left": (
+        "crazy-eights", "replace rule hand_worth(s: seat) = 2 * sum of points_left(it) over left_in_hand of s\n", "",
+        ["Eight 50", "Huit 50"],
+    ),
     "pass": ("hearts", PASS_TWO, "", ["three cards", "trois cartes"]),
     "copies": (
         "coup", "cards { copies 4 of duke, assassin, captain, ambassador, contessa }\n", "",

@@ -378,6 +378,15 @@ def test_another_answer_leaves_no_sentence_that_is_untrue(
             "spades", {"bid.nil": "not_allowed", "bid.least": "four", "overtricks.worth": 0, "game.floor": 1000},
             ["must come to at least 4.", "1000 or more below nothing"],
         ),
+        ("spades", {"game.floor": "none"}, ["one pair alone has most points, 500 or more. That pair has won."]),
+        (
+            "oh-hell", {"game.lasts": "one_deal"},
+            ["Say how many tricks you will take", "Shuffle and deal. Everybody gets 10"],
+        ),
+        (
+            "oh-hell", {"game.lasts": "one_deal", "hands.sizes": "by_chance"},
+            ["How many cards everybody gets, from one to 10"],
+        ),
         ("spades", {"nil.tricks": "overtricks"}, ["scores 10 for each trick bid", "do not help to reach it"]),
         (
             "crazy-eights", {"hands.count": "against_each", "special.cards": "queens_aces_twos", "draws.most": 2},

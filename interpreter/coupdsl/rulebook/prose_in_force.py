@@ -192,7 +192,10 @@ class MechanicProse(ProseInForce):
 
 
 def meaning(meant: Named, settled: Settled, filled: Container[str] = ()) -> str:
-    """A text of what is in force of something named, with the answers that it reads itself, but those `filled` in."""
+    """A text of what is in force of something named, with the answers that it reads itself, but those `filled` in.
+
+    Where the answer is `none`, nothing can be filled in.
+    """
     rules, rule = settled.rules, meant.rule
     if meant.option is not None:
         return str(rules.option(meant.option.key))
@@ -209,7 +212,8 @@ def meaning(meant: Named, settled: Settled, filled: Container[str] = ()) -> str:
     if rule is None or meant.entry in rules.removed:
         return str(meant.entry not in rules.removed)
     options = {option.key for version in _texts(rule, meant.entry, rules) for option in options_in(version)}
-    answers = (f"{key}={rules.option(key)}" for key in sorted(options) if key not in filled)
+    given = {key: rules.option(key) for key in sorted(options)}
+    answers = (f"{key}={answer}" for key, answer in given.items() if key not in filled or answer is None)
     return "\n".join((rules.meaning(rule, meant.entry), *answers))
 
 
