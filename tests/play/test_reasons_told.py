@@ -259,6 +259,38 @@ def test_why_paid_tells_what_was_paid_before_the_first_choice() -> None:
         assert "Seat 1 pays 10 to the pot (ante)" in answer
 
 
+WON = """
+  s1 pays 5 to s0 for prize
+  s0 chooses act {
+    win n from 1..3 if n < 3 { }
+    pay n from 1..3 { }
+    bonus n from 1..3 if count of seats > 2 { }
+  }
+"""
+
+
+@pytest.mark.parametrize(
+    ("language", "asked", "told"),
+    [
+        ("en", "not win 3", "Win 3: no, it is at least 3."),
+        ("fr", "pas win 3", "« win 3 » : non, l'élément est au moins 3."),
+        ("en", "can't I pay 2", "Pay 2: you can, because nothing forbids it."),
+        ("en", "did I win 3", "Nothing like that was paid."),
+        ("en", "did seat 0 win", "Ben pays 5 to Anna (prize)"),
+        ("en", "did player 1 pay 5", "Ben pays 5 to Anna (prize)"),
+        ("fr", "le joueur 0 a gagné", "Ben paie 5 à Anna (prize)"),
+        ("fr", "siège 1 a payé", "Ben paie 5 à Anna (prize)"),
+        ("en", "not bonus 1", "Bonus 1: no, the rules do not have it with this number of players."),
+        ("fr", "pas bonus 1", "« bonus 1 » : non, les règles ne le prévoient pas à ce nombre de joueurs."),
+    ],
+)
+def test_a_whole_move_goes_before_words_for_payments_and_seats_have_numbers(
+    language: str, asked: str, told: str
+) -> None:
+    played = coupdsl.Game(load_text(game(WON)), 1)
+    assert Asking(Words(played.rules, language, True, ("Anna", "Ben"))).answer(played, 0, asked)[0] == told
+
+
 DENIED = """
   state bidder: seat or none = none
   START

@@ -313,3 +313,11 @@ TOLD_OF_PAIRS = [
 def test_of_teams_and_of_who_asks_it_is_told_as_people_say_it(language: str, move: str, told: str) -> None:
     state = load_text(PAIRS, 4).start(1)
     assert Asking(Words(state.rules, language, plain=True)).why(state, 0, move)[0] == told
+
+
+@pytest.mark.parametrize("asked", ["ask 2", "ask seat 2", "ask player 2", "ask joueur 2", "ask Carl"])
+def test_a_seat_has_its_number_also_where_people_have_names(asked: str) -> None:
+    state = load_text(PAIRS, 4).start(1)
+    names = ("Anna", "Ben", "Carl", "Dora")
+    told = Asking(Words(state.rules, "en", True, names)).why(state, 0, asked)[0]
+    assert told == "Ask Carl: no, this player is in your team."

@@ -48,7 +48,7 @@ class Asking:
     def answer(self, game: Game, seat: int, asked: str) -> list[str]:
         """What to say to `seat`, who asks why in words of its own: about a move, or about what was paid."""
         of = self.questions.of_payments(asked, seat)
-        if of is None or (not of.surely and self._is_of_move(game, of, asked)):
+        if of is None or self._is_of_move(game, of, asked):
             return self.why(game.state, seat, asked, game)
         return self._paid(game, of, seat)
 
@@ -274,6 +274,8 @@ class Asking:
 
     def _is_of_move(self, game: Game, of: OfPayments, asked: str) -> bool:
         """Is what may be asked about payments a move, or something for which none was made?"""
+        if of.surely:  # a whole move goes first, as in a game where something is won
+            return not of.past and bool(self._options(asked, self._moves, numbers=False)[1])
         is_none_paid = of.amount is not None and not self._has_money
         if is_none_paid or self._options(asked, self._moves, numbers=False)[1]:
             return True

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import cached_property
 
 from coupdsl.language.records import by_value
-from coupdsl.play.spelling import folded, spelled
+from coupdsl.play.spelling import folded, seat_forms, spelled
 from coupdsl.play.spoken import Words
 
 # What people say around what they ask about, and words that are about money.
@@ -41,6 +41,7 @@ class OfPayments:
     amount: int | None = None
     reason: str | None = None
     surely: bool = True  # it speaks of paying, and not just of something whose name is also a word for payments
+    past: bool = False  # it says that this has happened
 
 
 class Questions:
@@ -117,10 +118,10 @@ class Questions:
         text = f" {spelled(asked)} "
         seats = []
         for seat in range(self.words.rules.players):
-            name = spelled(self.words.seat(seat, None))
-            if f" {name} " in text:
-                seats.append((text.index(f" {name} "), seat))
-                text = text.replace(f" {name} ", "  ")
+            for name in (spelled(self.words.seat(seat, None)), *map(spelled, seat_forms(seat))):
+                if f" {name} " in text:
+                    seats.append((text.index(f" {name} "), seat))
+                    text = text.replace(f" {name} ", "  ")
         words = text.split()
         numbers = [int(word) for word in words if re.fullmatch(r"\d{1,12}", word)]
         paying, getting = (any(word in known for word in words) for known in (self.paying, self.getting))
@@ -135,7 +136,8 @@ class Questions:
         other = named[1] if len(named) > 1 else None
         payer, payee = (other, first) if getting and not paying else (first, other)
         alone = len([word for word in words if not self._is_filler(word)]) == 1 and first is None
-        return OfPayments(payer, payee, numbers[0] if numbers else None, reason, (paying or getting) and not alone)
+        amount, surely = numbers[0] if numbers else None, (paying or getting) and not alone
+        return OfPayments(payer, payee, amount, reason, surely, "did" in words)
 
     def _reason(self, text: str) -> str | None:
         """A reason for payments that is named in it, by the longest of its names."""

@@ -9,8 +9,10 @@ from coupdsl.code.decisions import Decision
 from coupdsl.code.errors import IllegalMove, Reason
 from coupdsl.code.evidence import Evidence
 from coupdsl.engine.refusals import Because
+from coupdsl.language import program as p
 from coupdsl.language import program_expressions as pe
 from coupdsl.language.types import CARD
+from coupdsl.language.walk import all_parts
 from coupdsl.phrases.inline import text_of
 from coupdsl.phrases.phrases import Unsayable
 from coupdsl.play.already import settled
@@ -33,6 +35,7 @@ WORDS = {
         "named_among": "{0} is among {1}", "named_not_among": "{0} is not among {1}",
         "only_one": "here it can only be {0}", "nothing": "here it can be nothing",
         "none_better": "you have nothing for which {0}", "never": "these rules do not have it",
+        "never_so_many": "the rules do not have it with this number of players",
         "last_resort": "it is for when nothing else is possible, and now something is: {0}",
         "hold": "You hold {0}.", "choose": "You can choose {0}.", "unsaid": "the rules do not allow it here",
         "now_asked": "{0}: not now. The question is {1}",
@@ -55,6 +58,7 @@ WORDS = {
         "only_one": "ici, ce ne peut être que {0}",
         "nothing": "ici, il n'y a rien à choisir",
         "none_better": "vous n'avez rien pour quoi {0}", "never": "ces règles ne le prévoient pas",
+        "never_so_many": "les règles ne le prévoient pas à ce nombre de joueurs",
         "last_resort": "c'est réservé au cas où rien d'autre n'est possible, et il y a : {0}",
         "hold": "Vous avez {0}.", "choose": "Vous pouvez choisir {0}.",
         "unsaid": "les règles ne le permettent pas ici",
@@ -163,7 +167,7 @@ class Reasons:
         if expr is None:
             return None
         if self.book.known(expr, evidence.entry) is not None:
-            return None if evidence.holds else self.say("never")
+            return None if evidence.holds else self.say("never_so_many" if _counts_seats(expr) else "never")
         try:
             return text_of(saying.told())
         except Unsayable:
@@ -302,6 +306,10 @@ class Reasons:
     def _place(self, rules: tuple[str, ...], place: str | None) -> list[str]:
         """Where the rule stands, for who reads plain letters, where it has no number."""
         return [f"[{place}]"] if self.words.plain and not rules and place else []
+
+
+def _counts_seats(expr: p.Expr) -> bool:
+    return any(isinstance(part, pe.Constant) and part.name == "seats" for part in all_parts(expr))
 
 
 def _rules(evidence: Evidence) -> tuple[str, ...]:

@@ -97,6 +97,8 @@ class Spelling:
             yield from self._around(word, at, part, words)
         if self._names_piece(word, at, part):
             yield from self.names(part)
+        elif self.words.is_seat(word, at):
+            yield from seat_forms(part)
         else:
             yield part.rpartition(".")[2].replace("_", " ")
             marks = [suit.mark for suit in self.words.rules.program.suits if suit.name == part]
@@ -147,6 +149,11 @@ class Spelling:
         return list(dict.fromkeys((self.words.letters[rank.name], rank.mark, *ten)))
 
 
+def seat_forms(number: object) -> list[str]:
+    """A seat by its number, as people may write it also where those who sit there have names."""
+    return [f"{word} {number}" for word in ("seat", "player", "joueur", "le joueur", "siège")]
+
+
 def _parts(
     text: str, kept: dict[tuple[str, int, str], Forms], forms: Callable[[str, int, str], Iterator[str]]
 ) -> list[Forms]:
@@ -187,4 +194,4 @@ def _begins(typed: str, form: str) -> bool:
     return form.startswith(typed) and not (typed[-1].isdigit() and form[len(typed) : len(typed) + 1].isdigit())
 
 
-__all__ = ["Spelling", "begun", "folded", "spelled", "written"]
+__all__ = ["Spelling", "begun", "folded", "seat_forms", "spelled", "written"]
