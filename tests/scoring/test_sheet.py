@@ -99,6 +99,39 @@ game families {
 """
 
 
+BEANS = """edition 1
+game beans {
+  seats [2]
+  account cash per seat = 0
+  account bank = none
+  account kitty = 30
+  pieces beans: 3
+  zone bowl: set of beans seen by all = beans
+  zone taken per seat: set of piece seen by all
+  use entered {
+    rule to_tell = bowl
+    rule interchangeable(p: piece, q: piece) = true
+  }
+  repeat deal 2 times {
+    move beans to bowl
+    play entered()
+    for s in seats { bank pays 10 * count of taken of s to s for beans }
+  }
+  finish by cash
+  limit 100 moves { finish by cash }
+}
+"""
+
+
+def test_an_account_that_is_not_counted_stands_on_no_sheet(tmp_path: Path) -> None:
+    (tmp_path / "beans.coup").write_text(BEANS, "utf-8")
+    game = coupdsl.Game(coupdsl.load(tmp_path / "beans.coup", players=2, options={ENTERED: True}))
+    game.names = ("Anna", "Bob")
+    table = Sitting(game, ["rest bob", "anna 1, rest bob"]).table
+    lines = table.sheet.lines(table.sheet.rows(table.game), 110)
+    assert lines[1] == "Hand 2 of 2: Anna +10 = 10, Bob +20 = 50, kitty 30"
+
+
 def test_hands_are_numbered_where_nobody_knows_how_many_there_will_be(tmp_path: Path) -> None:
     (tmp_path / "families.coup").write_text(FAMILIES, "utf-8")
     game = coupdsl.Game(coupdsl.load(tmp_path / "families.coup", players=2, options={ENTERED: True}))

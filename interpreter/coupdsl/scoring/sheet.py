@@ -47,7 +47,11 @@ class Sheet:
         self.names = names
         program = words.rules.program
         self._account = next((one.name for one in program.accounts if one.per_seat), None)
-        self._common = [one.name for one in program.accounts if not one.per_seat]
+        layout = words.layout
+        self._common = [
+            one.name for number, (one, _) in enumerate(layout.accounts)
+            if not one.per_seat and number not in layout.uncounted
+        ]  # fmt: skip
         self._scores = next((one for one in scores_of(program) if one.per in ("seat", "team")), None)
         self.keeps = self._account is not None or self._scores is not None  # is there something to add up?
         self._leader = next((state for state in program.states if self._says_who_leads(state)), None)
@@ -99,7 +103,7 @@ class Sheet:
             number, led_by, self.words.entry(entry) if entry is not None else None,
             actor if actor not in (CHANCE, led_by) else None,
             tuple(now - then for now, then in zip(has, had, strict=True)), tuple(has),
-            tuple(kept for name in self._common if (kept := now["accounts"][name]) is not None),
+            tuple(now["accounts"][name] for name in self._common),
         )  # fmt: skip
 
     def _totals(self, noted: Noted) -> list[int]:
