@@ -108,6 +108,15 @@ def test_wrong_calls(words: list[str], status: int) -> None:
     assert "Traceback" not in result.output
 
 
+BEGINS = (["parker-1966"], NAMES, ["--players", "4"], ["--option", "loan.unit=100"], ["--save", "b.jsonl"], ["--new"])
+
+
+@pytest.mark.parametrize("words", BEGINS, ids=lambda words: words[0])
+def test_a_game_gone_on_with_is_told_nothing_that_it_has(words: list[str]) -> None:
+    result = scored("--resume", "evening.jsonl", *words)
+    assert (result.exit_code, f"`{words[0]}` is for a game that begins" in result.output) == (2, True)
+
+
 def test_a_game_that_was_played_is_not_scored(folder: Path) -> None:
     calls = ["run", "parker-1966", "--players", "3", "--games", "1", "--seed", "1", "--out", "played.jsonl"]
     assert CliRunner().invoke(app, calls).exit_code == 0

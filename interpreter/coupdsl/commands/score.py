@@ -22,6 +22,7 @@ RESUME = "Go on with the game kept in this file: its rules and its people stand 
 
 
 def score(
+    context: typer.Context,
     ruleset: Annotated[str, typer.Argument(help="A shipped name (see `coupdsl list`) or a path.")] = "parker-1966",
     names: Annotated[
         str | None, typer.Option(help="Who plays, clockwise: Anna,Bob,Carl,Dora; asked if not given.")
@@ -48,6 +49,8 @@ def score(
     from coupdsl.commands.overwriting import KEPT, refuse_other_rules, refuse_rules, refuse_same
 
     refuse_other_languages(lang)
+    if resume is not None:
+        _refuse_beside_resume(context)
     for hint, path in (("--save", save), ("--out", out)):
         if path is not None:
             refuse_unwritable(path, hint, folder=False)
@@ -69,6 +72,16 @@ def score(
         table = _table(game, file, lang, plain, width, format_)
         over = table.play()
         _account(table, format_, out, over)
+
+
+def _refuse_beside_resume(context: typer.Context) -> None:
+    """Refuses what only a game that begins is told."""
+    options = {name: f"--{name}" for name in ("names", "players", "option", "save", "new")}
+    for name, word in {"ruleset": context.params["ruleset"], **options}.items():
+        source = context.get_parameter_source(name)
+        if source is not None and source.name != "DEFAULT":
+            message = f"`{word}` is for a game that begins: one gone on with keeps its rules, its people and its file"
+            raise typer.BadParameter(f"{message}; leave it out, or leave out `--resume`", param_hint=word)
 
 
 def _resumed(file: Path, ruleset: str | None = None) -> Game:
