@@ -446,6 +446,11 @@ def test_what_is_answered_in_secret_is_on_paper_and_entered_when_the_papers_are_
         ("en", "attempt bardu", "Did you mean `attempt a Coup in Barbu`?"),
         ("en", "nonsense", "`nonsense` is no answer here."),
         ("en", "9", "It can be 1 to 6 here."),
+        ("en", "bob decline", "`bob decline` is no answer here: Dora is asked."),
+        ("fr", "bob renonce", "« bob renonce » n'est pas une réponse ici : c'est à Dora de répondre."),
+        ("en", "dora nonsense", "`dora nonsense` is no answer here."),
+        ("en", "carl", "First Director Carl: that is for when you are asked “Who is the first Director?”"),
+        ("fr", "carl", "« premier Président Carl » : cela se décide à la question « Qui est le premier Président ? »"),
         ("fr", "tente siege", "« tente un Coup d'Etat avec Siège » : non, il a déjà été joué dans ce tour (P27"),
     ],
 )
@@ -468,6 +473,11 @@ def test_why_names_no_cards_where_only_numbers_were_told() -> None:
     again = ["dora", "decline", "waterloo", "bob QS, rest carl", "why"]
     shown = Sitting(started(), [*SIEGE, "bob 7, rest carl", *again]).shown
     assert "  200: QS (Queens) (P46)" in shown and "  3 × 200 = 600: Queens (P46)" in shown
+
+
+@pytest.mark.parametrize("typed", ["anna 4, bob bid 3, 4, dora 2", "anna 4 bob 3 4 2", "bob 3, dora 2, anna 4, carl 4"])
+def test_the_name_of_who_is_asked_may_stand_before_the_answer(typed: str) -> None:
+    assert Sitting(started("spades"), [typed]).moves == ["bid 4", "bid 3", "bid 4", "bid 2"]
 
 
 def test_answers_stand_in_any_order_on_a_line() -> None:

@@ -35,10 +35,11 @@ _OTHER_QUESTIONS = ("asks", "takes", "not_by_chance", "not_offered")
 
 
 class Asking:
-    """Answers in the language of `words`."""
+    """Answers in the language of `words`; `chance_is_told` where people say what chance has brought."""
 
-    def __init__(self, words: Words) -> None:
+    def __init__(self, words: Words, chance_is_told: bool = False) -> None:
         self.words = words
+        self.chance_is_told = chance_is_told
         self.typed = Typed(words)
         self.questions = Questions(words)
         self._moves = list(words.rules.code.alphabet.by_text)
@@ -110,7 +111,8 @@ class Asking:
             state.copy().apply(text, seat)
         except IllegalMove as illegal:
             if illegal.because is not None and illegal.because.sentence in _OTHER_QUESTIONS:
-                return reasons.another_question(text, self._deciding(state, lambda move: str(move) == text))
+                deciding = self._deciding(state, lambda move: str(move) == text)
+                return reasons.another_question(text, deciding, self.chance_is_told)
             return reasons.refused(illegal)
         return reasons.possible(text, ())
 
@@ -192,7 +194,8 @@ class Asking:
         if not longer and having:
             by_condition = (text for text in having if _refusal(state, seat, text, CONDITIONS) is not None)
             return self._why_not(state, seat, view, next(by_condition, having[0]))
-        return longer or reasons.another_question(found[0], self._deciding(state, lambda move: move.word == found[0]))
+        deciding = self._deciding(state, lambda move: move.word == found[0])
+        return longer or reasons.another_question(found[0], deciding, self.chance_is_told)
 
     def _longer(self, view: View, text: str) -> str | None:
         """The first word of other moves of this decision that are called so, and go on: `block`, `block as Duke`."""

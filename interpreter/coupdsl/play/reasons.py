@@ -255,19 +255,20 @@ class Reasons:
             return None
 
     # ---- the game's own order
-    def another_question(self, move: str, by: Iterable[Decision]) -> list[str]:
-        """What is asked now, and when the move could be chosen."""
+    def another_question(self, move: str, by: Iterable[Decision], chance_is_told: bool = False) -> list[str]:
+        """What is asked now, and when the move could be chosen; or what chance brings, where somebody tells that."""
         decided = self.words.label("decisions", self.view["decision"])
         now = self.words.question(self.view["decision"], self.view["options"])
         named = self._named(move)
         decisions = list(by)
-        if decisions and all(decision.who is None for decision in decisions):
+        asking = [decision for decision in decisions if decision.who is not None or chance_is_told]
+        if decisions and not asking:
             return [self.say("sentence", named, self.say("chance"))]
         if (chosen := settled(self.book.program, self.view, move)) is not None:
             state, entry = chosen
             told = text_of(self.book.term(state.name)), self.words.entry(entry.path)
             return [self.say("settled", named, *told, self._question(now))]
-        others = [self.words.label("decisions", d.name) for d in decisions if d.who is not None]
+        others = [self.words.label("decisions", d.name) for d in asking]
         other = next((label for label in others if label != decided), None)
         if other is None or decided in others:
             return [self.say("now_asked", named, self._question(now))]

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 from coupdsl.code.bits import members
 from coupdsl.code.errors import RulesError
 from coupdsl.code.moves import Move
+from coupdsl.engine.chance import CHANCE
 from coupdsl.engine.events import Event
 from coupdsl.engine.state import State
 from coupdsl.play.spelling import Forms, Spelling, begun, folded, spelled, written
@@ -148,7 +150,7 @@ class Answers:
             if trial.decision != decision:  # what answers another question is an answer of its own
                 raise Misunderstood(self.say("next_question", " ".join(tokens)), trial)
             try:
-                move, length = self._first_match(tokens, trial.legal_moves())
+                move, length = self._first_match(tokens, trial)
             except NotHere:
                 if not moves:
                     raise
@@ -160,14 +162,24 @@ class Answers:
             raise Misunderstood(self.say("empty"))
         return moves, ""
 
-    def _first_match(self, tokens: list[str], moves: Sequence[Move]) -> tuple[Move, int]:
-        """The move that is made of most of the words from the first on, and of how many."""
+    def _first_match(self, tokens: list[str], state: State) -> tuple[Move, int]:
+        """The move that is made of most of the words from the first on, and of how many.
+
+        Before it may stand the name of who is asked.
+        """
         problems: list[Misunderstood] = []
         for length in range(len(tokens), 0, -1):
             try:
-                return self._match(" ".join(tokens[:length]), moves), length
+                return self._match(" ".join(tokens[:length]), state.legal_moves()), length
             except Misunderstood as problem:
                 problems.append(problem)
+        named = self._seat(tokens[0]) if len(tokens) > 1 and state.actor != CHANCE else None
+        if named is not None and named == state.actor:
+            with suppress(NotHere):
+                move, length = self._first_match(tokens[1:], state)
+                return move, length + 1
+        elif named is not None and state.actor is not None:
+            raise NotHere(self.say("asks_other", " ".join(tokens), self.names[state.actor]))
         raise problems[0]
 
     def _match(self, typed: str, moves: Sequence[Move]) -> Move:

@@ -52,7 +52,7 @@ class ScoreTable:
         self.drawing = Drawing(self.words)
         self.answers = Answers(self.words)
         self.question = Question(self.words, self.answers)
-        self.asking = Asking(self.words)
+        self.asking = Asking(self.words, chance_is_told=True)
         self.scribe = Scribe(self.words, self.answers)
         self.say = self.answers.say
         self.commands = commands(self.words.language)
