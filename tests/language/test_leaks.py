@@ -130,6 +130,62 @@ CASES = {
         "show hand of left of turn to turn\n  turn chooses take c from hand of left of turn",
         None,
     ),
+    "another's cards offered, after all were shown them": (
+        "show hand of left of turn to all\n"
+        "  for s in seats without left of turn { s chooses take c from hand of left of turn }",
+        None,
+    ),
+    "another's cards offered, after a rule showed them": (
+        "open(turn, left of turn)\n  turn chooses take c from hand of left of turn where rank is ace\n"
+        "  rule open(s: seat, t: seat) { show hand of t to s }",
+        None,
+    ),
+    "a card offered that was shown by its name": (
+        "for s in seats { let top = first of deck\n show top to s\n s secretly chooses keep k from [top]\n }",
+        None,
+    ),
+    "another's cards offered, before they are shown": (
+        "turn chooses take c from hand of left of turn\n  show hand of left of turn to turn",
+        "hand of left of turn",
+    ),
+    "another's cards offered, after one's own were shown": (
+        "show hand of turn to all\n  turn chooses take c from hand of left of turn",
+        "hand of left of turn",
+    ),
+    "another's cards offered, after they were shown to another": (
+        "show hand of left of turn to left of turn\n  turn chooses take c from hand of left of turn",
+        "hand of left of turn",
+    ),
+    "another's cards offered, after they may have been shown": (
+        "if open_count > 1 { show hand of left of turn to turn }\n  turn chooses take c from hand of left of turn",
+        "hand of left of turn",
+    ),
+    "another's cards offered, after they were shown and more were drawn": (
+        "show hand of left of turn to turn\n  move first of deck to hand of left of turn\n"
+        "  turn chooses act {\n yes if ace of spades in hand of left of turn { }\n otherwise no { }\n}",
+        "ace of spades in hand of left of turn",
+    ),
+    "another's cards offered, after they were shown and hidden": (
+        "show hand of left of turn to turn\n  hide hand of left of turn for turn\n"
+        "  turn chooses take c from hand of left of turn",
+        "hand of left of turn",
+    ),
+    "another's cards offered, after it was another's turn": (
+        "show hand of left of turn to turn\n  turn := left of turn\n  turn chooses take c from hand of left of turn",
+        "hand of left of turn",
+    ),
+    "cards offered that the same rule showed of another": (
+        "state met: seat = first of seats\n  ask(turn)\n  met := left of met\n  ask(met)\n"
+        "  rule ask(s: seat) {\n if met is turn { show hand of s to all }\n"
+        "left of s chooses take c from hand of s\n}",
+        "hand of s",
+    ),
+    "places of a board offered, any of which is shown": (
+        "cells a..b by 1..2\n  zone ground per cell: set seen by none\n  show ground of first of cells to turn\n"
+        "  turn chooses act {\n yes if some ground of last of cells where rank is ace { }\n otherwise no { }\n}\n"
+        "  move ground of cells to deck",
+        None,
+    ),
     "another's cards offered, after they were hidden": (
         "hide hand of left of turn for turn\n  turn chooses take c from hand of left of turn",
         "hand of left of turn",

@@ -158,12 +158,17 @@ class Renaming:
 
     def around(self, around: Around) -> Around:
         pairs = [(local, self.known(known, local)) for local, known in around.locals.items()]
-        if not (around.unplaced or around.told) and all(around.locals[local] is known for local, known in pairs):
+        if not (around.unplaced or around.told or around.shown) and all(
+            around.locals[local] is known for local, known in pairs
+        ):
             return around
         owners = ((family, self.label(frozenset([old]))) for family, old in around.unplaced)
         unplaced = frozenset((family, owner) for family, label in owners for owner in label)
         told = frozenset(key for key in map(self.key, around.told) if key is not None)
-        return Around(around.only(*pairs).locals, unplaced, told)
+        shown = frozenset(
+            (key, to) for key, to in ((self.key(key), self.key(to)) for key, to in around.shown) if key and to
+        )
+        return Around(around.only(*pairs).locals, unplaced, told, shown)
 
 
 __all__ = ["NOTHING", "PIECES", "PUBLIC", "Changed", "Changes", "Renaming"]

@@ -23,6 +23,7 @@ from coupdsl.language.types import SEAT
 from coupdsl.language.walk import mentions
 
 HIDDEN = "hidden"
+EVERYBODY = "everybody"
 OTHERS = "others"  # the first part of what one seat does not see: that seat, and the seats that surely do
 Label = frozenset[Hashable]
 PUBLIC: Label = frozenset()
@@ -86,7 +87,7 @@ class Known:
 
     def without(self, local: p.Local) -> Known:
         """As seen where `local`, which stood for each of many, is gone."""
-        zone = None if _is_about(self.zone, local) else self.zone
+        zone = None if is_about(self.zone, local) else self.zone
         return self.with_labels(lambda label: _closed(label, local), zone, self.key)
 
 
@@ -95,12 +96,21 @@ class Around:
     """What is known where an expression stands: of its locals, and of pieces that are called by their names.
 
     `unplaced` are the families of which it is hidden where each piece lies, and from whom; `told` are pieces of which
-    everybody was told who has them.
+    everybody was told who has them; `shown` are pieces with the seat that was shown them, or `EVERYBODY`, since any
+    were moved; `in_sight` are those of them that count as seen.
     """
 
     locals: MappingProxyType[p.Local, Known] = field(default_factory=lambda: MappingProxyType({}))
     unplaced: frozenset[tuple[str, Hashable]] = frozenset()
     told: frozenset[Hashable] = frozenset()
+    shown: frozenset[tuple[Hashable, Hashable]] = frozenset()
+    in_sight: frozenset[Hashable] = frozenset()
+
+    def seen_by(self, own: Label) -> Around:
+        """As these seats see it, who were shown some pieces."""
+        if not self.shown:
+            return self
+        return replace(self, in_sight=frozenset(key for key, to in self.shown if to == EVERYBODY or own == {to}))
 
     def binding(self, *pairs: tuple[p.Local, Known]) -> Around:
         return replace(self, locals=MappingProxyType({**self.locals, **dict(pairs)}))
@@ -125,21 +135,21 @@ def joined(parts: Iterable[Known]) -> Known:
 
 
 def _closed(label: Label, local: p.Local) -> Label:
-    if not any(_is_about(owner, local) for owner in label):
+    if not any(is_about(owner, local) for owner in label):
         return label
-    return frozenset(_shut(owner, local) if _is_about(owner, local) else owner for owner in label)
+    return frozenset(_shut(owner, local) if is_about(owner, local) else owner for owner in label)
 
 
 def _shut(owner: Hashable, local: p.Local) -> Hashable:
     """Who still is known to see it where `local` is gone."""
     if isinstance(owner, tuple) and owner[0] == OTHERS:
-        sure = tuple(seat for seat in owner[2] if not _is_about(seat, local))
+        sure = tuple(seat for seat in owner[2] if not is_about(seat, local))
         return (OTHERS, None, sure) if sure else HIDDEN
     return HIDDEN
 
 
-def _is_about(key: Hashable, local: p.Local) -> bool:
-    return key is local or (isinstance(key, tuple) and any(_is_about(part, local) for part in key))
+def is_about(key: Hashable, local: p.Local) -> bool:
+    return key is local or (isinstance(key, tuple) and any(is_about(part, local) for part in key))
 
 
 def owned(seen_by: str, index: Known | None) -> Label:
@@ -213,6 +223,8 @@ class Labels:
             found = found.called(identity(expr, around))
         if around.told and expr.type.family and identity(expr, around) in around.told:
             found = replace(found, place=PUBLIC, part=PUBLIC)
+        if around.in_sight and identity(expr, around) in around.in_sight:
+            found = replace(found, label=PUBLIC, size=PUBLIC)
         return found
 
     def sees_all(self, zone: p.Zone) -> bool:
@@ -285,7 +297,9 @@ class Labels:
             )
             return found if len(versions) == 1 else found.called(None)
 
-        found = self._rules.find((expr.rule, versions, arguments, around.unplaced, around.told), Known(), work)
+        found = self._rules.find(
+            (expr.rule, versions, arguments, around.unplaced, around.told, around.in_sight), Known(), work
+        )
         return found.told_by(entry) if entry else found
 
     def versions(self, rule: p.Rule, entry: p.Expr | None) -> tuple[p.Version, ...]:

@@ -1,14 +1,15 @@
 """Nothing hidden is told by what happens: rules branch, count, ask and finish only on what everybody can see.
 
-What a choice offers may also use what the chooser sees, and what follows a secret choice may be kept where only the
-chooser sees it. What lies in a zone may be shown in play to those who do not see the zone; a choice that offers by
-such a zone is let through here, and the tests of knowledge watch it.
+What a choice offers may also use what the chooser sees or was shown since pieces last moved, and what follows a secret
+choice may be kept where only the chooser sees it. Who has seen which place of a board is not followed: a choice that
+offers by places that anybody is shown is let through here, and the tests of knowledge watch it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
 from dataclasses import replace
+from functools import partial
 
 from coupdsl.language import codes
 from coupdsl.language import program as p
@@ -75,7 +76,8 @@ class Leaks(Sights):
         super().__init__(context, Labels(context.program, shuffled, told=told), shown)
         to_all = [s.what for s in statements if isinstance(s, ps.Reveal) and not s.hide and s.to is None]
         self.shown_to_all = tuple(zone for what in to_all for zone in zones(what) if zone.seen_by != "all")
-        self.offers = Labels(context.program, shuffled, trusted=shown, told=told)
+        boards = frozenset(zone for zone in shown if zone.per == "cell")
+        self.offers = Labels(context.program, shuffled, trusted=boards, told=told)
         self.left = MOST  # statements
         self.seats = of_whom(context.program)
         self._done: Fixpoint[Upshot] = Fixpoint(Upshot.joined)
@@ -110,12 +112,13 @@ class Leaks(Sights):
                 if not inner.ended:
                     run.upshot = run.upshot.joined(inner.upshot())
                 found = run.upshot if found is None else found.joined(run.upshot)
-            return found or Upshot(None, before.unplaced, before.told)
+            return found or Upshot(None, before.unplaced, before.told, before.shown)
 
-        upshot = self._done.find((key, why, before.unplaced, before.told), Upshot(), work)
+        upshot = self._done.find((key, why, before.unplaced, before.told, before.shown), Upshot(), work)
         flow.change(self.changes, changed)
         told = flow.around.told if upshot.told is None else upshot.told
-        flow.around = replace(flow.around, unplaced=upshot.unplaced, told=told)
+        shown = flow.around.shown if upshot.shown is None else upshot.shown
+        flow.around = replace(flow.around, unplaced=upshot.unplaced, told=told, shown=shown)
         if PIECES in changed:
             flow.pieces_move(*upshot.moved)
         return upshot.result
@@ -373,8 +376,8 @@ class Leaks(Sights):
             own = frozenset([told_to.key])
         ends, given = [], run.given
         for alternative in s.alternatives:
-            if chooser is not None:
-                self.offered(alternative, flow, lambda expr, around: self.visible(expr, around, own))
+            if s.who is not None:
+                self.offered(alternative, flow, partial(self.visible, own=own, chooser=s.who))
             elif not s.secretly:
                 self.offered(alternative, flow, lambda expr, around: self.openly(expr, around, flow))
             label = PUBLIC if not s.secretly else own or NOBODY
@@ -409,10 +412,11 @@ class Leaks(Sights):
             self.public(found.label, flow.why, expr.span, "what chance chooses openly")
         return found
 
-    def visible(self, expr: p.Expr, around: Around, own: Label) -> Known:
-        """The label of `expr`, which only the chooser may see; what may have been shown to him counts as seen."""
-        found = self.offers.of(expr, around)
+    def visible(self, expr: p.Expr, around: Around, own: Label, chooser: p.Expr) -> Known:
+        """The label of `expr`, which only the chooser may see, himself or as it was shown to him."""
+        found = self.offers.of(expr, around.seen_by(own))
         if all(sees(seat, found.label) for seat in own):
             return found
-        self.leak(expr.span, "the options tell the chooser what he may not see", None)
+        help_ = self.shown_before(expr, around, chooser)
+        self.leak(expr.span, "the options tell the chooser what he may not see", help_)
         return replace(found, label=own)

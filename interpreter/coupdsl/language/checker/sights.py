@@ -12,7 +12,7 @@ from coupdsl.language import program_expressions as pe
 from coupdsl.language import program_statements as ps
 from coupdsl.language.checker.changes import PIECES, Changes
 from coupdsl.language.checker.context import Context
-from coupdsl.language.checker.labels import HIDDEN, PUBLIC, Known, Label, Labels, identity, owned
+from coupdsl.language.checker.labels import EVERYBODY, HIDDEN, PUBLIC, Around, Known, Label, Labels, identity, owned
 from coupdsl.language.checker.lying import by_place
 from coupdsl.language.checker.ways import Flow
 from coupdsl.language.source import Span
@@ -180,6 +180,33 @@ class Sights:
             self.public(which, told, s.what.span, f"which pieces are {verb}", TELL_THESE)
         if s.hide or s.to is not None:  # to show it to all says to all where it lies
             self.public(known.place, told, s.what.span, f"where pieces are {verb}")
+        if s.hide:
+            flow.around = replace(flow.around, shown=frozenset())
+            return
+        pieces, to = identity(_one(s.what), flow.around), self.audience(s.to, flow)
+        if pieces is not None and to is not None:
+            flow.around = replace(flow.around, shown=flow.around.shown | {(pieces, to)})
+
+    def audience(self, to: p.Expr | None, flow: Flow) -> Hashable:
+        """Everybody, or the one seat that `to` is; None where it is several."""
+        if to is None:
+            return EVERYBODY
+        return self.labels.of(_one(to), flow.around).key if _one(to) is not to else None
+
+    def shown_before(self, expr: p.Expr, around: Around, chooser: p.Expr) -> str | None:
+        """The help that shows the chooser what `expr` asks about, where rules show such places."""
+        own = frozenset([self.labels.of(chooser, around).key])
+        for one in all_parts(expr):
+            if (
+                not isinstance(one, pe.GetZone)
+                or one.zone not in self.shown
+                or self.labels.of(one, around).label <= own
+            ):
+                continue
+            named = [inner.local for inner in all_parts(one) if isinstance(inner, pe.Load)]
+            if all(local in around.locals for local in named):
+                return f"show it before, when no more pieces move: `show {one.span.words} to {chooser.span.words}`"
+        return None
 
     def only_to(self, to: p.Expr | None, flow: Flow) -> bool:
         """Is `to` just the seat that knows why this happens?"""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from coupdsl.language import program as p
 from coupdsl.language.checker.changes import Changed, Changes, Renaming
-from coupdsl.language.checker.labels import PUBLIC, Around, Known, Label
+from coupdsl.language.checker.labels import PUBLIC, Around, Known, Label, is_about
 
 
 @dataclass
@@ -50,8 +50,8 @@ class Flow:
         locals_ = dict(mine.locals)
         for local, known in its.locals.items():
             locals_[local] = known.joined(locals_[local]) if local in locals_ else known
-        unplaced, told = mine.unplaced | its.unplaced, mine.told & its.told
-        self.around = replace(mine.only(*locals_.items()), unplaced=unplaced, told=told)
+        unplaced, told, shown = mine.unplaced | its.unplaced, mine.told & its.told, mine.shown & its.shown
+        self.around = replace(mine.only(*locals_.items()), unplaced=unplaced, told=told, shown=shown)
         self.whys = tuple(a | b for a, b in zip(self.whys, other.whys, strict=True))
         self.moved = (self.moved[0] | other.moved[0], self.moved[1] | other.moved[1])
 
@@ -75,7 +75,10 @@ class Flow:
 
     def upshot(self, result: Known | None = None) -> Upshot:
         """That of a rule that ends here."""
-        return Upshot(result, self.around.unplaced, self.around.told, self.moved)
+        shown = frozenset(
+            one for one in self.around.shown if not any(is_about(one, local) for local in self.around.locals)
+        )
+        return Upshot(result, self.around.unplaced, self.around.told, shown, self.moved)
 
 
 @dataclass
@@ -85,15 +88,18 @@ class Upshot:
     result: Known | None = None
     unplaced: frozenset[tuple[str, Hashable]] = frozenset()
     told: frozenset[Hashable] | None = None
+    shown: frozenset[tuple[Hashable, Hashable]] | None = None
     moved: tuple[Label, Label] = (PUBLIC, PUBLIC)
 
     def joined(self, other: Upshot) -> Upshot:
         results = [one for one in (self.result, other.result) if one is not None]
         told = [one for one in (self.told, other.told) if one is not None]
+        shown = [one for one in (self.shown, other.shown) if one is not None]
         return Upshot(
             results[0].joined(results[-1]) if results else None,
             self.unplaced | other.unplaced,
             told[0] & told[-1] if told else None,
+            shown[0] & shown[-1] if shown else None,
             (self.moved[0] | other.moved[0], self.moved[1] | other.moved[1]),
         )
 
