@@ -120,7 +120,11 @@ def test_every_code_of_the_language_has_a_case() -> None:
         ("blocks_misspelled", "gaem", "did you mean `game`?"),
         ("leaks_helped", "some hand", "tell it first: `reveal name = some hand of leader where rank is ace`"),
         ("leaks_helped", "some pile", "to `show` cards of `pile` opens no zone: move them to one `seen by all`"),
-        ("leaks_helped", "at c from", "show it before, when no more pieces move: `show pile of left of leader to leader`"),
+        (
+            "leaks_helped",
+            "at c from",
+            "show it before, when no more pieces move: `show pile of left of leader to leader`",
+        ),
         ("leaks_helped", "worn of s", "keep it for each who knows it, in a state `seen by owner`"),
         ("leaks_helped", "thrown of s", "what chance tells one seat is `chance secretly chooses … for s`"),
         ("leaks_helped", "move pack", "move all but those that lie in an open zone, `cards where it not in box`; or"),

@@ -33,7 +33,7 @@ class Utility:
         found = _directions(finishes)
         only_won = all(len(one.keys) == 1 and _is_won_or_lost(one.keys[0][1]) for one in finishes)
         self.counts_scores = bool(found) and not only_won  # else who wins is all there is
-        self._won_by = 1 if found else 0.5  # points that who has won alone is ahead, where no score counts
+        self._when_won = 1 if found else 0.5  # points that who has won alone is ahead, where no score counts
         self.lowest = found.pop() if len(found) == 1 else None if found else False  # None: as the winners show
         # In what is reported; None where those ends differ that `limit` does not bring.
         self.low_is_good = self.lowest if self.lowest is not None else _low_is_good(rules.code)
@@ -66,7 +66,7 @@ class Utility:
     def share(self, margin: float) -> float:
         """The share of the wins that a side has which is so many points ahead, where no score counts."""
         number = len({*self.side})
-        return ((number - 1) * margin / self._won_by + 1) / number
+        return ((number - 1) * margin / self._when_won + 1) / number
 
     def _halves(self, result: Result) -> list[int]:
         """Half points by seat, the more the better."""
