@@ -135,13 +135,17 @@ class Answers:
         return " ".join(map(self.piece, self.offered(state))) or str(self.most(state))
 
     # ---- what was typed
-    def read(self, typed: str, state: State) -> tuple[list[Move], str]:
+    def read(self, typed: str, state: State, start: State | None = None) -> tuple[list[Move], str]:
         """The moves that `typed` makes from `state`, and the part that another question came before.
 
-        Raises Misunderstood when it is no answer to the question of `state`.
+        Raises Misunderstood when it is no answer to the question of `state`; what was to be told is that of `start`,
+        where the line began, since nothing of a line that is refused is entered.
         """
         trial = state.copy()
-        return self._shares(typed, trial) if self.shared_out(trial) else self._others(typed, trial)
+        if not self.shared_out(trial):
+            return self._others(typed, trial)
+        is_same = start is not None and start.decision == trial.decision
+        return self._shares(typed, trial, start if start is not None and is_same else state)
 
     def _others(self, typed: str, trial: State) -> tuple[list[Move], str]:
         """One answer, or the answers to one question of several people, one after the other."""
@@ -254,14 +258,14 @@ class Answers:
         return [(*first, *(form.split()[0] for form in first)), *rest] if rest else parts
 
     # ---- who took what
-    def _shares(self, typed: str, trial: State) -> tuple[list[Move], str]:
+    def _shares(self, typed: str, trial: State, start: State) -> tuple[list[Move], str]:
         moves: list[Move] = []
         decision = trial.decision
         shares = sorted(self._typed_shares(self._tokens(typed)), key=lambda share: share.rest)
         for number, share in enumerate(shares):
             wanted = self._wanted(share, trial)
             for at, argument in enumerate(wanted):
-                move = self._share_move(argument, share.seat, trial)
+                move = self._share_move(argument, share.seat, trial, start)
                 moves.append(move)
                 settled = self.settled(move, trial.apply(move), trial)
                 later = [Share(share.seat, wanted[at + 1 :])] if at + 1 < len(wanted) else []
@@ -377,13 +381,14 @@ class Answers:
             return [str(share.count)] if share.count else []
         return share.pieces
 
-    def _share_move(self, argument: str, seat: int, state: State) -> Move:
+    def _share_move(self, argument: str, seat: int, state: State, start: State) -> Move:
         found = [move for move in state.legal_moves() if move.arguments == (argument, str(seat))]
         if found:
             return found[0]
         if not self.offered(state):
             raise Misunderstood(self.say("only_numbers", self.names[seat], self.most(state)))
-        raise Misunderstood(self.say("told", self.piece(argument), self.left(state)))
+        said = "too_often" if argument in self.offered(start) else "told"
+        raise Misunderstood(self.say(said, self.piece(argument), self.left(start)))
 
 
 def _one_answer(tokens: Sequence[str]) -> str:

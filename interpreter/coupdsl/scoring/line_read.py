@@ -21,7 +21,7 @@ def read_line(typed: str, start: State, answers: Answers) -> tuple[list[Move], s
         if answers.shared_out(trial):
             parts = _rest_last(parts, answers)
         try:
-            at, found, left = _first_answer(parts, trial, answers)
+            at, found, left = _first_answer(parts, trial, start, answers)
         except Misunderstood as problem:
             if trial.decision == start.decision or any(part in parts for part in passed_over):
                 raise
@@ -38,7 +38,7 @@ def read_line(typed: str, start: State, answers: Answers) -> tuple[list[Move], s
     return moves, ", ".join(parts)
 
 
-def _first_answer(parts: list[str], trial: State, answers: Answers) -> tuple[int, list[Move], str]:
+def _first_answer(parts: list[str], trial: State, start: State, answers: Answers) -> tuple[int, list[Move], str]:
     """The first part that answers the question of `trial`: with its place, its moves and what is left of it."""
     problems: list[Misunderstood] = []
     refused: Misunderstood | None = None  # of the first share that is told wrongly: what is left is not the rest then
@@ -46,7 +46,7 @@ def _first_answer(parts: list[str], trial: State, answers: Answers) -> tuple[int
         if refused is not None and _tells_rest(part, answers):
             raise refused
         try:
-            return (at, *answers.read(part, trial))
+            return (at, *answers.read(part, trial, start))
         except Misunderstood as problem:
             problems.append(problem)
             refused = refused or (problem if answers.told_in(part) else None)
