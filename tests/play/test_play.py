@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 from tests.helpers import choose, random_company, rules_of
+from tests.small_games import load_text
 from typer.testing import CliRunner
 
 import coupdsl
@@ -283,6 +284,30 @@ def test_hands_stay_hidden_from_the_other_person() -> None:
     assert sitting.table.play()
     assert checked > 100
     assert seen_from > 0
+
+
+SHOWN_LAST = """edition 1
+game shown_last {
+  seats [2]
+  cards { ranks ace A, king K }
+  zone deck: row seen by none = cards
+  zone hand per seat: set seen by owner
+  for s in seats { move first of deck to hand of s }
+  for s in seats { s secretly chooses vote { yea { }
+    nay { } } }
+  show hand of seats to all
+  finish by 0
+  limit 5 moves { finish by 0 }
+}
+"""
+
+
+def test_people_at_one_keyboard_are_told_what_came_of_the_last_choice() -> None:
+    sitting = Sitting(coupdsl.Game(load_text(SHOWN_LAST, 2), 1), ["", "yea", "", "nay"], humans=(0, 1))
+    assert sitting.table.play()
+    told = sitting.shown[max(at for at, line in enumerate(sitting.shown) if line == "What happened") + 1 :]
+    assert told[:2] == ["Seat 1 answers in secret: vote", "Shown to everybody: ace and king"]
+    assert told[2:4] == ["", "The game is over."]
 
 
 @pytest.mark.unmeasured

@@ -114,9 +114,10 @@ class Table:
                 return
             if not self.ahead.has(actor, self.game.state.decision or ""):
                 self._face(actor)
-            self._apply(self._ask(actor))
+            move = self._ask(actor)
+            self.heard[None] = len(self.told.get(None, ()))  # all see what comes of the last choice
+            self._apply(move)
             self.waited = False
-            self.heard[None] = len(self.told.get(None, ()))
             self.save(quiet=True)
             return
         if actor is None or actor == CHANCE:
@@ -174,7 +175,7 @@ class Table:
         self.heard[seat] = len(self.told[seat])
         if fresh:
             lines = self.narrators[seat].written(fresh)
-            self._print(["", self._strong(self.words.say("since")), *lines] if seat is not None else lines)
+            self._print(["", self._strong(self.words.say("since")), *lines] if self.humans else lines)
 
     def _look(self, seat: int, brief: bool = False) -> None:
         """The table, the hand and the question; of the table only what each has, and what is new, where it is brief."""
