@@ -433,6 +433,30 @@ def test_numbers_are_those_that_are_shown() -> None:
     assert reader().meant("3", ["raise 3", "call 3"]) == ["raise 3", "call 3"]  # which is asked
     assert reader().meant("1", ["lender 10"]) == []
     assert reader().printed("2", ["bid 3", "bid 2"], numbers=False) == ["bid 2"]
+    spades = reader(name="spades")  # where all bids from 0 to 13 are moves, also those that are not offered
+    assert list(spades.selectors(["bid 2", "bid 3", "pass", "look"])) == ["2", "3", "14", "15"]
+    assert spades.meant("1", ["bid 2", "bid 3", "pass"]) == []
+
+
+NUMBERED = """edition 1
+game numbered {
+  seats [1]
+  first of seats chooses act {
+    special { }
+    pick n from 1 .. 2 { }
+    other { }
+  }
+  finish by 0
+  limit 5 moves { finish by 0 }
+}
+"""
+
+
+def test_answers_stand_in_the_order_of_their_numbers() -> None:
+    sitting = Sitting(coupdsl.Game(load_text(NUMBERED, 1), 1), ["quit"])
+    sitting.table.play()
+    listed = [line for line in sitting.shown if re.match(r"\d\. ", line)]
+    assert listed == ["1. pick 1", "2. pick 2", "3. special", "4. other"]
 
 
 def test_what_is_printed_with_a_comma_is_one_move() -> None:

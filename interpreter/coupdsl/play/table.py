@@ -213,7 +213,7 @@ class Table:
         keys = {text: key for key, text in self.typed.selectors(options).items()}
         alike = [text for text in options if text.split()[1:] == [keys[text]]] or options
         if len(options) <= MANY or len(alike) <= MANY:
-            return [self.typed.line(keys[text], text) for text in options]
+            return [self.typed.line(keys[text], text) for text in sorted(options, key=lambda text: int(keys[text]))]
         others = [self.typed.line(keys[text], text) for text in options if text not in alike]
         first, *_, last = alike
         said = self.words.say("many", keys[first], keys[last], self.words.move(first), self.words.move(last))

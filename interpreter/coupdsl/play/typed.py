@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cached_property
 from itertools import count, product
 
 from coupdsl.play.spelling import Forms, Spelling, begun, spelled, written
@@ -20,7 +21,8 @@ class Typed:
 
     def selectors(self, options: Sequence[str]) -> dict[str, str]:
         """What to type for each option: the number that it is about, so that nobody who bids 3 bids what is third; else
-        one of those left, from 1 on. Where several are about the same number, each has its place in the list.
+        one of those left, from 1 on, which no move of that kind is about. Where several are about the same number, each
+        has its place in the list.
         """
         about = [self._number(text) for text in options]
         if None in about:  # then the number of a seat is a part of what is chosen
@@ -28,8 +30,19 @@ class Typed:
         own = [number for number in about if number is not None]
         if len(set(own)) < len(own):
             return {str(number): text for number, text in enumerate(options, 1)}
-        left = (key for number in count(1) if (key := str(number)) not in own)
+        words = {text.split()[0] for text, number in zip(options, about, strict=True) if number is not None}
+        taken = {*own, *(number for word in words for number in self._numbers.get(word, ()))}
+        left = (key for number in count(1) if (key := str(number)) not in taken)
         return {number if number is not None else next(left): text for number, text in zip(about, options, strict=True)}
+
+    @cached_property
+    def _numbers(self) -> dict[str, list[str]]:
+        """By the first word of moves all numbers that they can be about, also where these are not offered now."""
+        found: dict[str, list[str]] = {}
+        for text in self.words.rules.code.alphabet.by_text:
+            if (number := self._number(text)) is not None:
+                found.setdefault(text.split()[0], []).append(number)
+        return found
 
     @staticmethod
     def _number(text: str) -> str | None:
