@@ -163,6 +163,23 @@ def test_where_all_is_one_it_is_said_once(monkeypatch: pytest.MonkeyPatch) -> No
     ] * 4
 
 
+LOST = """edition 1
+game lost {
+  seats [2]
+  for s in seats { s chooses pick { pick n from 1 .. 9 { } } }
+  finish by 0 among []
+  limit 9 moves { finish by 0 among [] }
+}
+"""
+
+
+def test_where_none_of_many_moves_makes_a_difference_it_is_said_once() -> None:
+    rules = load_text(LOST, 2)
+    adviser = Adviser(Words(rules, "en", plain=True), 0)
+    adviser.listen(coupdsl.Game(rules, 1))
+    assert adviser.hint()[1:] == ["Whatever you choose: you win 0 %"]
+
+
 def test_where_many_games_end_level_it_is_told_how_often_one_loses(monkeypatch: pytest.MonkeyPatch) -> None:
     def level(arena: Any, worlds: Any, seat: int, moves: Any, *given: Any) -> list[Weighed]:
         return [Weighed(move, 0.0, 0.1, 0.2, 0.1, 0.2, 3, (0, 1)) for move in moves]

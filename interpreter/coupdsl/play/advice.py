@@ -73,7 +73,8 @@ class Adviser:
             expected = self._shared if not may_lose else self._chance if by_chance else self._both
         else:
             expected = self._chance if by_chance else self._scores
-        if len(found) == len(tried) and all(one.unbeaten == len(worlds) for one in found):
+        is_same = len(found) == len(tried) or len({one.expected for one in tried}) == 1
+        if is_same and all(one.unbeaten == len(worlds) for one in found):
             return [self._head("hinted", arena, worlds), say("hint_same", expected(found[0]))]
         lines = [
             say("hint_of", self.words.move(str(one.move), self.seat), expected(one), one.unbeaten, len(worlds))
