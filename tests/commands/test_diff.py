@@ -42,8 +42,8 @@ def test_payments_that_come_at_another_time() -> None:
     assert not any(event.kind == "paid" for event in there)
     result = called("diff", "coup", "coup", "--option", "cost.paid=on_resolve", "--players", 4, "--games", 20)
     assert "What coup with cost.paid=on_resolve says otherwise than coup" in result.output
-    assert "Then not the same happens:\n    coup:\n      Seat" in result.output
-    assert "pays 3 for the action\n    coup with cost.paid=on_resolve:\n      nothing" in result.output
+    assert "Then not the same happens:\n    only under coup:\n      Seat" in result.output
+    assert "pays 3 for the action\n    only under coup with cost.paid=on_resolve:\n      nothing" in result.output
 
 
 def test_looking_ends_when_its_time_is_used_up(monkeypatch: pytest.MonkeyPatch, own_cache: Path) -> None:
@@ -258,7 +258,10 @@ def test_what_is_absent_is_told_in_words() -> None:
 @pytest.mark.parametrize(
     ("called_with", "lines"),
     [
-        (("hearts", "--option", "hearts.broken=free", "--lang", "fr"), ["hearts avec hearts.broken=free:", "joue A"]),
+        (
+            ("hearts", "--option", "hearts.broken=free", "--lang", "fr"),
+            ["seulement sous hearts avec hearts.broken=free :", "joue A"],
+        ),
         (
             ("coup", "--option", "setup.first_player=seat0"),
             ["Chance decides here.", "Seat 0 is asked: “What do you do?”"],
