@@ -134,6 +134,17 @@ def test_the_beginning_of_a_name_lists_what_lies_under_it(tmp_path: Path) -> Non
     assert called("explain", path, "sieg").exit_code == 2
 
 
+def test_what_a_variant_took_out_is_told_to_be_out_of_play() -> None:
+    (*_, stated) = called("explain", "short", "touche.first_trick.each").output.splitlines()
+    (*_, under) = called("explain", "short", "touche").output.splitlines()
+    assert re.search(r"  not played here: \S*short\.yaml:6:19$", stated)
+    assert re.fullmatch(r"not played here: \S*short\.yaml:6:19", under)
+    (*_, french) = called("explain", "french-short", "touche.collect").output.splitlines()
+    assert "  non joué ici : " in french and "en vigueur" not in french
+    data = json.loads(called("explain", "short", "siege.collect", "--format", "json").output)
+    assert (data["asked"], data["taken_out"]) == (True, None)
+
+
 def test_slips_of_paths_are_answered() -> None:
     result = called("explain", "french", "siege.colect")
     assert result.exit_code == 2

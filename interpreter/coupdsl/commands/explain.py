@@ -60,7 +60,7 @@ def _value(ruleset: str, path: str, options: dict[str, str], format_: Format) ->
     if format_ is Format.json:
         tell_json(data, indent=2)
     elif "under" in data:
-        _tell_under(data["under"])
+        _tell_under(data, in_language(WORDS, language))
     else:
         _tell_value(data, said, in_language(WORDS, language))
 
@@ -70,14 +70,16 @@ def _explained(ruleset: str, path: str, options: dict[str, str]) -> dict[str, An
     from coupdsl.code.in_use import in_use
     from coupdsl.code.seats import usual_seats
     from coupdsl.engine.load import playable
-    from coupdsl.rulesets.provenance import near_paths, origins, paths_under
+    from coupdsl.rulesets.provenance import near_paths, origins, paths_under, taken_out
 
     composed = composed_well(ruleset)
     rules = playable(composed, usual_seats(composed, options), options)
     stated = origins(composed, rules, path)
+    out = taken_out(composed, path)
+    away = {"taken_out": str(out) if out is not None else None, "language": rules.locale}
     under = paths_under(rules, path) if not stated else []
     if under:
-        return {"path": path, "under": [_row(composed, rules, one) for one in under]}
+        return {"path": path, "under": [_row(composed, rules, one) for one in under], **away}
     if not stated:
         near = near_paths(rules, path)
         help_ = f"did you mean `{near}`?" if near else f"`coupdsl show {ruleset}` lists what there is"
@@ -89,11 +91,11 @@ def _explained(ruleset: str, path: str, options: dict[str, str]) -> dict[str, An
         "path": path,
         "question": _text(rules, f"options.{path}.ask"),
         "value": value,
-        "asked": in_use(composed, options).asks_for(path),
+        "asked": out is None and in_use(composed, options).asks_for(path),
         "stated": [{"value": one.text, "place": str(one.span), "rules": list(one.rules)} for one in stated],
         "others": [{"value": one, "text": _text(rules, f"options.{path}.readings.{one}")} for one in others],
         "said": _text(rules, f"options.{path}.readings.{value}"),
-        "language": rules.locale,
+        **away,
     }
 
 
@@ -110,9 +112,11 @@ def _text(rules: Rules, path: str) -> str | None:
 
 
 WORDS = {
-    "en": {"in_force": "in force", "not_asked": "nothing asks for it here", "others": "other answers:"},
-    "fr": {"in_force": "en vigueur", "not_asked": "rien ne le demande ici", "others": "autres réponses :"},
-}
+    "en": {"in_force": "in force", "not_asked": "nothing asks for it here", "others": "other answers:",
+           "taken_out": "not played here: {0}"},
+    "fr": {"in_force": "en vigueur", "not_asked": "rien ne le demande ici", "others": "autres réponses :",
+           "taken_out": "non joué ici : {0}"},
+}  # fmt: skip
 
 
 def _tell_value(data: dict[str, Any], said: str | None, words: dict[str, str]) -> None:
@@ -120,9 +124,12 @@ def _tell_value(data: dict[str, Any], said: str | None, words: dict[str, str]) -
     if data["question"] is not None:
         typer.echo(f"  {data['question']}")
     width = max(len(one["value"]) for one in data["stated"])
+    last = words["in_force" if data["asked"] else "not_asked"]
+    if data["taken_out"] is not None:
+        last = words["taken_out"].format(data["taken_out"])
     for number, one in enumerate(data["stated"], 1):
         cited = f" [{', '.join(one['rules'])}]" if one["rules"] else ""
-        force = f"  {words['in_force' if data['asked'] else 'not_asked']}" if number == len(data["stated"]) else ""
+        force = f"  {last}" if number == len(data["stated"]) else ""
         typer.echo(f"  {one['value']:<{min(width, 40)}}  {one['place']}{cited}{force}")
     if data["others"]:
         typer.echo(words["others"])
@@ -131,10 +138,13 @@ def _tell_value(data: dict[str, Any], said: str | None, words: dict[str, str]) -
             typer.echo(f"  {other['value']:<{width}}  {other['text'] or ''}".rstrip())
 
 
-def _tell_under(rows: list[dict[str, Any]]) -> None:
+def _tell_under(data: dict[str, Any], words: dict[str, str]) -> None:
+    rows = data["under"]
     width, values = (max(len(str(row[key])) for row in rows) for key in ("path", "value"))
     for row in rows:
         typer.echo(f"{row['path']:<{width}}  {row['value']:<{min(values, 40)}}  {row['question'] or ''}".rstrip())
+    if data["taken_out"] is not None:
+        typer.echo(words["taken_out"].format(data["taken_out"]))
 
 
 def _list(format_: Format) -> None:

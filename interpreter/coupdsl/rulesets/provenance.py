@@ -40,6 +40,14 @@ def origins(composed: Composed, rules: Ruleset, path: str) -> list[Origin]:
     return list(_of_rule(composed, rules, *found) if found is not None else _of_thing(rules.program, path))
 
 
+def taken_out(composed: Composed, path: str) -> Span | None:
+    """Where a variant takes the entry out of play that `path` is, or is something of."""
+    names = path.split(".")
+    entry = next(filter(None, (composed.program.entry(".".join(names[:n])) for n in range(len(names), 0, -1))), None)
+    within = (entry, entry.parent) if entry is not None else ()
+    return next((composed.removed[one] for one in within if one in composed.removed), None)
+
+
 def near_paths(rules: Ruleset, path: str) -> str | None:
     """The option, field or rule whose name is nearest."""
     return nearest(path, paths(rules))
@@ -157,4 +165,4 @@ def _first_line(text: str) -> str:
     return first.rstrip() + (" …" if rest.strip() else "")
 
 
-__all__ = ["Origin", "near_paths", "origins", "paths", "paths_under"]
+__all__ = ["Origin", "near_paths", "origins", "paths", "paths_under", "taken_out"]
