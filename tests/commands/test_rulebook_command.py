@@ -52,3 +52,8 @@ def test_problems_of_what_was_given_have_status_1(tmp_path: Path) -> None:
 def test_other_commands_do_not_load_the_template_library() -> None:
     code = "import sys, coupdsl.commands.main, coupdsl.rulebook.pages; print('jinja2' in sys.modules)"
     assert process(code=code).stdout == "False\n"
+
+
+def test_rules_that_the_game_refuses_have_no_book() -> None:
+    refused = called("rulebook", "go-fish", "--option", "game.won_by=first_out")
+    assert (refused.exit_code, "E404 check-failed" in refused.output) == (1, True)

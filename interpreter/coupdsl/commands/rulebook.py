@@ -27,6 +27,8 @@ def rulebook(
                coupdsl rulebook my-house-rules.yaml --lang fr --out regles.html
                coupdsl rulebook hearts --sheet --out sheet.html
     """
+    from coupdsl.code.seats import usual_seats
+    from coupdsl.engine.load import playable
     from coupdsl.language.diagnostics import Problems
     from coupdsl.rulebook.markdown import as_markdown
     from coupdsl.rulebook.pages import rulebook as made
@@ -42,7 +44,9 @@ def rulebook(
     try:
         composed = composed_well(ruleset)
         refuse_rules(out, "--out", composed.sources)
-        document = made(composed, lang, given_options(option or []))
+        options = given_options(option or [])
+        playable(composed, usual_seats(composed, options), options)  # or says what the game refuses
+        document = made(composed, lang, options)
     except Problems as found:
         fail(found)
     if not document.in_time and not sheet:
