@@ -192,6 +192,7 @@ game war {
     ranks king K, queen Q, jack J, ten T
   }
   kind ground as grounds { wet: flag = false
+    colour: grey | green = green
     rule may(n: number) = n > 5
   }
   ground plain { }
@@ -223,6 +224,7 @@ game war {
     march x from cells where side_of(it) is player, y from targets(player, x) { }
     wade x from cells where wet of land { }
     dry x from cells where not wet of land { }
+    mow x from cells where colour of land is grey { }
     jump x from cells where may(3) of land { }
     near_by x from cells where it is a1 or (man is left of player and land is plain) { }
     line_up x from cells where y: every (line(a1, y) without a1) where man is none { }
@@ -238,6 +240,7 @@ TOLD_OF_WAR = [
     ("en", "wade b1", "Wade b1: you can, because wet of marsh holds."),
     ("en", "wade a1", "Wade a1: no, wet of plain does not hold."),
     ("fr", "dry b1", "« dry b1 » : non, wet de marsh est vrai."),
+    ("en", "mow a1", "Mow a1: no, colour of plain (green) is not grey."),
     ("en", "jump a1", "Jump a1: no, 3 is at most 5."),
     ("en", "jump b1", "Jump b1: no, may of marsh does not hold for 3."),
     ("en", "take JC", "Take JC: no, the row of a1 is (the row of a2 − 1) and lying of a1 (KC) is not empty."),
@@ -281,6 +284,8 @@ game pairs {
     double if caller is not none and caller not in members of team of dealer { }
     pair if every members of team of dealer where it is dealer { }
     call if dealer is not caller { }
+    trip t from teams without team of dealer { }
+    give s from seats without dealer, n from 1..2 { }
     pass { }
   }
   finish by 0
@@ -304,6 +309,11 @@ TOLD_OF_PAIRS = [
     ("fr", "double", "« double » : non, caller (vous) est parmi les joueurs de votre équipe."),
     ("en", "pair", "Pair: no, Seat 2 is not dealer (you)."),
     ("fr", "pair", "« pair » : non, le joueur 2 n'est pas dealer (vous)."),
+    ("en", "aid 2", "Aid Seat 2: you can, because this player is among your partners."),
+    ("en", "trip team_1", "Trip team 1: no, that is your team."),
+    ("fr", "trip team_1", "« trip team 1 » : non, c'est votre équipe."),
+    ("en", "give 0 1", "Give Seat 0 (you) 1: no, that is you."),
+    ("fr", "give 0 1", "« give Joueur 0 (vous) 1 » : non, c'est vous."),
     ("en", "call", "Call: no, dealer (you) is caller."),
     ("fr", "call", "« call » : non, dealer (vous) est caller."),
 ]  # fmt: skip
@@ -321,3 +331,27 @@ def test_a_seat_has_its_number_also_where_people_have_names(asked: str) -> None:
     names = ("Anna", "Ben", "Carl", "Dora")
     told = Asking(Words(state.rules, "en", True, names)).why(state, 0, asked)[0]
     assert told == "Ask Carl: no, this player is in your team."
+
+
+CLUES = """edition 1
+game clues {
+  seats [2]
+  cards { suits red R, blue B
+    ranks two 2, one 1
+  }
+  zone deck: row seen by none = cards
+  zone hand per seat: row seen by others
+  for s in seats { move first of deck to hand of s }
+  for s in seats { s chooses act { clue t from seats without s, c from hand of t { } } }
+  finish by 0
+  limit 20 moves { finish by 0 }
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("language", "told"), [("en", "2R: you cannot see where it is."), ("fr", "2R : sa place vous est cachée.")]
+)
+def test_of_a_card_that_may_lie_in_one_s_own_hand_it_is_not_said_that_one_has_it_not(language: str, told: str) -> None:
+    state = load_text(CLUES, 2).start(1)
+    assert Asking(Words(state.rules, language, plain=True)).why(state, 0, "clue 1 2R") == [told]

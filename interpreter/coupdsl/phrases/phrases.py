@@ -14,7 +14,7 @@ from coupdsl.language.types import SEAT, TEAM
 from coupdsl.language.walk import all_parts
 from coupdsl.phrases.inline import Phrase, Term, bracketed, joined, merged, text_of
 from coupdsl.phrases.phrasebook import Phrasebook
-from coupdsl.phrases.teams import in_one_team, seats_of_team
+from coupdsl.phrases.teams import in_one_team, partners, seats_of_team
 
 _TRANSPARENT = ("the", "listed", "as_set", "single", "account")
 _ARITHMETIC = ("add", "sub", "mul", "div")
@@ -112,7 +112,8 @@ class Expressions:
         """As `condition`, in brackets where it would run into what stands beside it."""
         said = self.condition(expr, scope, holds)
         core = self._affirmed(expr, scope)
-        compound = isinstance(core, pe.Cond) or (isinstance(core, pe.Op) and core.name in ("and", "or")) or _lists(core)
+        compound = isinstance(core, pe.Cond) or _lists(core)
+        compound |= isinstance(core, pe.Op) and core.name in ("and", "or") and partners(core) is None
         compound |= isinstance(core, pe.Quantified) and self._face_sought(core) is None
         return bracketed(said) if compound and self.book.known(expr, scope.entry) is None else said
 
@@ -402,9 +403,9 @@ class Expressions:
 
     def _joint(self, expr: pe.Op, scope: Scope, holds: bool) -> Phrase:
         """Both or either; what the options decide is left out, and so is the whole where they decide it."""
-        if expr.arguments[0].span == expr.span and (seats := in_one_team(expr.arguments[0])) is not None:
-            partners = self.book.say("partners", self.whose(seats[1], scope))  # as `partners of` is read
-            return self.book.say("in" if holds else "not_in", self.part(seats[0], scope), partners)
+        if (seats := partners(expr)) is not None:
+            those = self.book.say("partners", self.whose(seats[1], scope))
+            return self.book.say("in" if holds else "not_in", self.part(seats[0], scope), those)
         word = expr.name if holds else {"and": "or", "or": "and"}[expr.name]
         open_ones = [part for part in self._flat(expr, expr.name) if self.book.known(part, scope.entry) is None]
         if len(open_ones) == 1:

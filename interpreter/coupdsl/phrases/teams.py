@@ -23,3 +23,8 @@ def seats_of_team(expr: p.Expr) -> tuple[str, p.Expr] | None:
     test = expr.condition
     seats = in_one_team(test.arguments[0])
     return ("partners", seats[1]) if seats is not None else ("members", test.arguments[1])
+
+
+def partners(expr: pe.Op) -> tuple[p.Expr, p.Expr] | None:
+    """The condition of `partners of`: of whom it is asked, and whose partner that is to be."""
+    return in_one_team(expr.arguments[0]) if expr.name == "and" and expr.arguments[0].span == expr.span else None

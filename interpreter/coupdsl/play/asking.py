@@ -18,12 +18,12 @@ from coupdsl.language.likeness import nearest
 from coupdsl.play.account.narrator import Narrator
 from coupdsl.play.account.speech import Speech
 from coupdsl.play.already import last_chosen
+from coupdsl.play.moves_meant import MovesMeant
 from coupdsl.play.payments_told import PaymentsTold
-from coupdsl.play.questions import OfPayments, Questions
+from coupdsl.play.questions import OfPayments
 from coupdsl.play.reasons import CONDITIONS, Reasons
 from coupdsl.play.spoken import Words
 from coupdsl.play.table_phrases import TablePhrases
-from coupdsl.play.typed import Typed
 
 if TYPE_CHECKING:
     from coupdsl.engine.state import State
@@ -34,14 +34,12 @@ MOST_TRIED = 60  # moves of which it is looked why they cannot be made
 _OTHER_QUESTIONS = ("asks", "takes", "not_by_chance", "not_offered")
 
 
-class Asking:
+class Asking(MovesMeant):
     """Answers in the language of `words`; `chance_is_told` where people say what chance has brought."""
 
     def __init__(self, words: Words, chance_is_told: bool = False) -> None:
-        self.words = words
+        super().__init__(words)
         self.chance_is_told = chance_is_told
-        self.typed = Typed(words)
-        self.questions = Questions(words)
         self._moves = list(words.rules.code.alphabet.by_text)
         self._has_money = bool(words.rules.program.accounts)
         self._phrases = cache(lambda seat: TablePhrases(words, seat))
@@ -105,7 +103,8 @@ class Asking:
         """Why a move is none that is offered now."""
         unseen = next((piece for piece in self._pieces(view, text) if self._out_of_sight(view, piece)), None)
         if unseen is not None:
-            return [self.words.say("not_seen", self.words.piece(unseen))]
+            key = "place_unseen" if any(None in zone["pieces"] for zone in _own_zones(view)) else "not_seen"
+            return [self.words.say(key, self.words.piece(unseen))]
         reasons = Reasons(self._phrases(seat), view)
         try:
             state.copy().apply(text, seat)
@@ -313,69 +312,6 @@ class Asking:
                 lines += told.made_of(part) if part is not None else []
         return lines
 
-    # ---- moves
-    def _options(self, asked: str, options: list[str], numbers: bool = True) -> tuple[str, list[str]]:
-        """What is asked about, without what people say around it, and the options that it is."""
-        reading = asked
-        for reading in dict.fromkeys((asked, *self.questions.readings(asked))):
-            found = self.typed.printed(reading, options, numbers=False) or self.typed.written(reading, options)
-            found = found or (self.typed.printed(reading, options) if numbers else [])
-            if found:
-                return reading, found
-        return asked, []
-
-    def _asked_about(self, view: View, asked: str) -> tuple[str | None, tuple[str, list[str]]]:
-        """The move that is no option now; or what is asked, and the options it is, also by their numbers in the list.
-
-        A number that could be bid is that bid first.
-        """
-        options = self._options(asked, view["options"], numbers=False)
-        meant = None if options[1] else self._meant(view, asked)
-        if options[1] or (meant is not None and self._is_amount(meant, view)):
-            return meant, options
-        return meant, self._options(asked, view["options"])
-
-    def _is_amount(self, text: str, view: View) -> bool:
-        """Is it a move of the decision that is asked, and about a number?"""
-        word, *rest = text.split()
-        about_number = bool(rest) and rest[-1].isdigit() and not self.words.is_seat(word, len(rest) - 1)
-        return about_number and self.words.rules.code.alphabet.by_text[text] in self._here(view)
-
-    def _here(self, view: View) -> list[Move]:
-        """The moves of the decision that is asked."""
-        code = self.words.rules.code
-        return [
-            move
-            for decision in code.decisions.values() if decision.name == view["decision"]
-            for option in decision.options
-            for move in option.moves.values()
-        ]  # fmt: skip
-
-    def _meant(self, view: View, asked: str) -> str | None:
-        """The move somebody asks about, who may have written its last part only; of those, one of this decision."""
-        here = self._here(view)
-        texts = self.words.rules.code.alphabet.by_text
-        for reading in dict.fromkeys((asked, *self.questions.readings(asked))):
-            named = self.typed.printed(reading, list(texts), numbers=False) or self.typed.written(reading, texts)
-            if named:
-                return next((text for text in named if texts[text] in here), named[0])
-        return None
-
-    def _pieces(self, view: View, text: str) -> list[str]:
-        """The pieces that a move picks."""
-        code = self.words.rules.code
-        move = code.alphabet.by_text[text]
-        decisions = sorted(code.decisions.values(), key=lambda decision: decision.name != view["decision"])
-        option = next((o for d in decisions for o in d.options if move in o.moves.values()), None)
-        if option is None:
-            return []
-        picked = text.split()[bool(option.word) :]
-        return [part for part, pick in zip(picked, option.picks, strict=False) if pick.name.type.family]
-
-    def _out_of_sight(self, view: View, piece: str) -> bool:
-        """Can the viewer not see where the piece lies?"""
-        return all(piece not in zone["pieces"] for zone in view["zones"])
-
 
 def _refusal(state: State, seat: int, text: str, sentences: Sequence[str]) -> IllegalMove | None:
     """Why `seat` cannot choose a move, if it cannot, and if that is one of these reasons."""
@@ -388,7 +324,11 @@ def _refusal(state: State, seat: int, text: str, sentences: Sequence[str]) -> Il
 
 def _own(view: View) -> set[str]:
     """The pieces that lie with who was sent the view, of those that are seen."""
-    return {piece for zone in view["zones"] if zone["seat"] == view["seat"] for piece in zone["pieces"] if piece}
+    return {piece for zone in _own_zones(view) for piece in zone["pieces"] if piece}
+
+
+def _own_zones(view: View) -> list[dict[str, Any]]:
+    return [zone for zone in view["zones"] if zone["seat"] == view["seat"]]
 
 
 def _pays(speech: Speech, event: dict[str, Any]) -> str:

@@ -28,7 +28,7 @@ WORDS = {
     "en": {
         "sentence": "{0}: {1}.", "refused": "{0}: no, {1}.", "possible": "{0}: you can, because {1}.",
         "possible_now": "{0}: you can, because nothing forbids it.",
-        "elsewhere": "it is not in {0}", "inside": "it is in {0}", "among": "it is among {0}",
+        "same": "that is {0}", "elsewhere": "it is not in {0}", "inside": "it is in {0}", "among": "it is among {0}",
         "not_among": "it is not among {0}", "card_elsewhere": "it is not in {0}", "card_inside": "it is in {0}",
         "card_among": "it is among {0}", "card_not_among": "it is not among {0}",
         "named_elsewhere": "{0} is not in {1}", "named_inside": "{0} is in {1}",
@@ -49,7 +49,7 @@ WORDS = {
     "fr": {
         "sentence": "{0} : {1}.", "refused": "{0} : non, {1}.", "possible": "{0} : vous le pouvez, car {1}.",
         "possible_now": "{0} : vous le pouvez, car rien ne l'interdit.",
-        "elsewhere": "absent de {0}", "inside": "c'est dans {0}", "among": "déjà parmi {0}",
+        "same": "c'est {0}", "elsewhere": "absent de {0}", "inside": "c'est dans {0}", "among": "déjà parmi {0}",
         "not_among": "ce n'est pas parmi {0}", "card_elsewhere": "elle n'est pas dans {0}",
         "card_inside": "elle est dans {0}", "card_among": "elle est parmi {0}",
         "card_not_among": "elle n'est pas parmi {0}",
@@ -143,6 +143,8 @@ class Reasons:
         if reason.sentence in CONDITIONS:
             said = self._clause(saying, evidence)
             return said if said is not None else self.say("unsaid")
+        if reason.sentence == "one_of" and (same := saying.alone()) is not None:
+            return self.say("same", text_of(same))
         said = self._set(saying, evidence)
         key = {"elsewhere": "elsewhere", "one_of": "among"}.get(reason.sentence, "not_among")
         return self._lying(key, saying, said) if said is not None else self.say("unsaid")

@@ -117,6 +117,16 @@ class Saying(Expressions):
             return super().value(zone, self.scope)
         return self.value(expr, self.scope)
 
+    def alone(self) -> Phrase | None:
+        """Of a set of one that is named, that one."""
+        expr = self.book.stated.get(self.evidence.at)
+        if not isinstance(expr, pe.Op) or expr.name not in _HIDING:
+            return None
+        try:
+            return self.whose(expr.arguments[0], self.scope)
+        except Unsayable:
+            return None
+
     def value(self, expr: p.Expr, scope: Scope) -> Phrase:
         if isinstance(expr, pe.Filter | pe.Fold | pe.Best | pe.Each):
             return self._within(lambda: self._valued(expr, scope))
