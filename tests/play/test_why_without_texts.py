@@ -355,3 +355,33 @@ game clues {
 def test_of_a_card_that_may_lie_in_one_s_own_hand_it_is_not_said_that_one_has_it_not(language: str, told: str) -> None:
     state = load_text(CLUES, 2).start(1)
     assert Asking(Words(state.rules, language, plain=True)).why(state, 0, "clue 1 2R") == [told]
+
+
+STEPS = """edition 1
+game steps {
+  seats [2]
+  cells a..c by 1..3
+  state man per cell: seat or none = none
+  rule targets(s: seat, x: cell) = near(x, cells) where row is row of x + 1 where man is not s
+  for x in [a1, a2, b2, c1] { man of x := first of seats }
+  for s in seats { s chooses act { step x from cells where man is s, y from targets(s, x) { } } }
+  finish by 0
+  limit 20 moves { finish by 0 }
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("language", "asked", "told"),
+    [
+        ("en", "c1", "Step c1: say more, such as step c1 c2."),
+        ("en", "not a1", "Step a1 a2: no, man of a2 is you."),
+        ("en", "not step b3", "Step b3: no, its man is not you."),
+        ("fr", "pas b3", "« step b3 » : non, man n'est pas vous."),
+    ],
+)
+def test_of_what_a_move_picks_first_it_is_told_how_it_goes_on_or_what_came_farthest(
+    language: str, asked: str, told: str
+) -> None:
+    state = load_text(STEPS, 2).start(1)
+    assert Asking(Words(state.rules, language, plain=True)).why(state, 0, asked)[0] == told

@@ -21,7 +21,7 @@ from coupdsl.play.already import last_chosen
 from coupdsl.play.moves_meant import MovesMeant
 from coupdsl.play.payments_told import PaymentsTold
 from coupdsl.play.questions import OfPayments
-from coupdsl.play.reasons import CONDITIONS, Reasons
+from coupdsl.play.reasons import CONDITIONS, REFUSALS, Reasons
 from coupdsl.play.spoken import Words
 from coupdsl.play.table_phrases import TablePhrases
 
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from coupdsl.play.game import Game
 
 MOST_TRIED = 60  # moves of which it is looked why they cannot be made
+MOST_ASKED = 200  # and where it is asked about all of them
 _OTHER_QUESTIONS = ("asks", "takes", "not_by_chance", "not_offered")
 
 
@@ -78,6 +79,7 @@ class Asking(MovesMeant):
             return reasons.possible(found[0], legal_move(state, move))
         if text is None:
             other = self._of_word(state, seat, view, asked) or self._of_number(view, asked)
+            other = other or self._of_first(state, seat, view, asked)
             return other or self._not_understood(state, view, asked)
         return self._why_not(state, seat, view, text)
 
@@ -195,6 +197,34 @@ class Asking(MovesMeant):
             return self._why_not(state, seat, view, next(by_condition, having[0]))
         deciding = self._deciding(state, lambda move: move.word == found[0])
         return longer or reasons.another_question(found[0], deciding, self.chance_is_told)
+
+    def _of_first(self, state: State, seat: int, view: View, asked: str) -> list[str]:
+        """Where of what moves pick only the first is asked about, as one of two cells: how it goes on, or why not."""
+        going_on: dict[str, list[str]] = {}
+        for text in map(str, self._here(view)):
+            word, first, *rest = [*text.split(), ""]
+            if any(rest):
+                going_on.setdefault(f"{word} {first}", []).append(text)
+        found = self._options(asked, list(going_on), numbers=False)[1]
+        if len(found) != 1:
+            return [self._several(asked, found)] if found else []
+        reasons = Reasons(self._phrases(seat), view)
+        if longer := reasons.more(found[0]):
+            return longer
+        refused = list(self._refused_of(state, seat, view, going_on[found[0]]))
+        if not refused:
+            return self._why_not(state, seat, view, going_on[found[0]][0])
+        if len(refused) > 1 and len(set(map(_cause, refused))) == 1:  # whatever is picked with it
+            refused[0].move = found[0]
+        return reasons.refused(max(refused, key=_how_far))
+
+    def _refused_of(self, state: State, seat: int, view: View, texts: Iterable[str]) -> Iterator[IllegalMove]:
+        """Why these moves cannot be made, of things whose place is seen."""
+        for text in islice(texts, MOST_ASKED):
+            if any(self._out_of_sight(view, piece) for piece in self._pieces(view, text)):
+                continue
+            if (illegal := _refusal(state, seat, text, REFUSALS)) is not None:
+                yield illegal
 
     def _longer(self, view: View, text: str) -> str | None:
         """The first word of other moves of this decision that are called so, and go on: `block`, `block as Duke`."""
@@ -320,6 +350,18 @@ def _refusal(state: State, seat: int, text: str, sentences: Sequence[str]) -> Il
     except IllegalMove as illegal:
         return illegal if illegal.because is not None and illegal.because.sentence in sentences else None
     return None
+
+
+def _cause(illegal: IllegalMove) -> object:
+    """The same where a move cannot be made for the same reason, of the same thing."""
+    evidence = illegal.because.evidence if illegal.because is not None else None
+    return illegal.place, evidence.about if evidence is not None else None
+
+
+def _how_far(illegal: IllegalMove) -> int:
+    """How far it came, where what is written last is asked last."""
+    evidence = illegal.because.evidence if illegal.because is not None else None
+    return evidence.at[0].start if evidence is not None else 0
 
 
 def _own(view: View) -> set[str]:

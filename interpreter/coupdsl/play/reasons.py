@@ -74,6 +74,7 @@ WORDS = {
     },
 }  # fmt: skip
 CONDITIONS = ("fails", "fails_for_it", "others_first")
+REFUSALS = (*CONDITIONS, "elsewhere", "one_of", "not_in")
 _AT_MOST = 8  # options that are named
 _FEW = 3  # conditions that hold, which are told
 _SUCH_AS = 3  # of those that show how a move goes on
