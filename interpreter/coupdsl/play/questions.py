@@ -14,7 +14,7 @@ from coupdsl.play.spoken import Words
 _FILLERS = {
     "en": "not no can can't cant cannot could couldn't may i we you he she it one do does did don't doesn't didn't is "
           "isn't are am be was wasn't were would should must have to a an the my me possible legal allowed just now so "
-          "please then that this here why for only",
+          "please then that this here why for only from",
     "fr": "pas non ne n'est est est-ce que qu'est-ce ce c'est puis-je peux-je peux peut-on peut pouvoir on je j'ai il "
           "elle tu vous le la les l' un une des du de mon ma mes dois-je dois doit-on faut-il possible permis donc "
           "alors maintenant ici pourquoi pour seulement cela ca",
@@ -59,12 +59,15 @@ class Questions:
     def readings(self, asked: str) -> Iterator[str]:
         """What the question may be about: all of it, then without words around it, then without any filler.
 
-        Last also with what the game calls it in place of another word for what is done with a card.
+        Last also with what the game calls it in place of another word for what is done with a card, and with `mise` for
+        the French `miser`.
         """
         asked = spelled(asked)
         yield asked
         words = asked.split()
         yield from self._without(words, self.fillers)
+        done = [word[:-1] if word.endswith("er") and word[:-1] in self.verbs else word for word in words]
+        yield from self._without(done, self.fillers) if done != words else ()
         for own in sorted(self.doing & self.verbs):
             said = [own if word in self.doing - self.verbs else word for word in words]
             yield from self._without(said, self.fillers | {"ne"}) if said != words else ()
