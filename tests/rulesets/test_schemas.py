@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import jsonschema
@@ -13,7 +14,7 @@ from tests.commands.calls import called
 from tests.helpers import GAMES, ROOT, TABLES
 
 from coupdsl.rulesets.catalogue import shipped_variants
-from coupdsl.rulesets.compose import compose
+from coupdsl.rulesets.compose import compose, compose_file
 from coupdsl.rulesets.composed import Composed
 from coupdsl.rulesets.schemas import schema_file, schema_of
 from coupdsl.rulesets.values import option_value
@@ -78,6 +79,7 @@ def test_an_option_may_be_just_what_the_program_takes(name: str) -> None:
         ({"contracts": {"set": {"siege": {"colect": 3}}}}, "colect"),
         ({"contracts": {"set": {"siege": {"spades": {"eech": 3}}}}}, "eech"),
         ({"contracts": {"set": {"siege": {"hidden": 3}}}}, "3"),
+        ({"players": {"remove": ["touche"]}}, "remove"),
         ({"kontracts": {"sot": {}}}, "sot"),
     ],
 )
@@ -91,3 +93,16 @@ def test_what_a_variant_adds_is_not_refused() -> None:
     schema = json.loads((ROOT / "schema" / "coup-detat.schema.json").read_text("utf-8"))
     own = {"add": ["./jacks.coup"], "set": {"jacks": {"collect": 900, "jacks_taken": {"each": 100}}}}
     jsonschema.validate({"variant": "x", "extends": "parker-1966", "contracts": own}, schema)
+
+
+def test_players_of_whom_rules_know_each_are_entries_and_a_usual_number(tmp_path: Path) -> None:
+    (tmp_path / "court.coup").write_text(
+        "edition 1\ngame court {\n  seats [2]\n  account cash per seat = 1\n"
+        "  kind player as players { age: amount = 1 }\n"
+        "  player queen = 3 { }\n  first of seats pays age of queen to first of seats\n  finish by cash\n"
+        "  limit 9 moves { finish by cash }\n}\n",
+        "utf-8",
+    )
+    composed, problems = compose_file(tmp_path / "court.coup")
+    assert composed is not None, problems
+    jsonschema.validate({"variant": "x", "players": {"usual": 2, "set": {"queen": {"age": 40}}}}, schema_of(composed))

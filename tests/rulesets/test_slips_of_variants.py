@@ -194,6 +194,17 @@ def test_two_parents_may_take_out_the_same(tmp_path: Path) -> None:
         ),
         ("variant v\ngame: ./game.coup\n", "variant", "write `variant: v`"),
         ("variant: v\ngame: ./gane.coup\n", "./gane.coup", "did you mean `./game.coup`?"),
+        ("variant: v\ngame: ./game.coup\nplayers: {set: {usual: 2}}\n", "2", "write `players: {usual: 2}`"),
+        (
+            "variant: v\ngame: ./game.coup\noptions: {set: {risk.level: high}}\n",
+            "set",
+            "an option stands right under `options`: `risk.level: high`",
+        ),
+        (
+            "variant: v\ngame: ./game.coup\ndares: {set: {dance: {price: 1 000}}}\n",
+            "1 000",
+            "numbers are written without blanks: `1000`",
+        ),
     ],
 )
 def test_a_slip_of_writing_is_answered_with_what_to_write(text: str, place: str, help_: str, tmp_path: Path) -> None:
@@ -239,6 +250,8 @@ def test_a_game_without_files_of_texts_has_the_name_that_it_states(tmp_path: Pat
         ("dance: {price: 30}", "dance", "`dance` is one of the `dares`: write `dares: {set: {dance: {price: 30}}}`"),
         ("risk.level: high", "risk.level", "`risk.level` is an option: write `options: {risk.level: high}`"),
         ("darse: 3", "darse", "did you mean `dares`?"),
+        ("players: {remove: [dance]}", "remove", "possible here: `usual`"),
+        ("players: {usual: 2, remove: [sing]}", "remove", "possible here: `usual`"),
     ],
 )
 def test_what_stands_where_nothing_reads_it_is_told_where_it_belongs(

@@ -29,6 +29,7 @@ from coupdsl.rulesets.meant import no_file, no_ruleset, of_no_rules
 from coupdsl.rulesets.misnamed import misnamed
 from coupdsl.rulesets.reworded import Reworded, outdated, reworded
 from coupdsl.rulesets.ruleset import Setting
+from coupdsl.rulesets.schema_check import PLAYERS, USUAL
 from coupdsl.rulesets.shared_words import held
 from coupdsl.rulesets.strays import meant_or_listed, strays_told
 from coupdsl.rulesets.texts import check_texts, languages, read_texts, strange_language, strange_names
@@ -237,8 +238,8 @@ def _apply(variant: Variant, composed: Composed, problems: list[Diagnostic]) -> 
     plurals = {kind.plural: kind for kind in program.charted}
     for plural, span in variant.plurals.items():
         if plural not in plurals:
-            meant = meant_or_listed(plural, plurals)
-            problems.append(Diagnostic(codes.UNKNOWN_KEY, span, f"`{plural}` is not known here", meant))
+            meant = f"possible here: `{USUAL}`" if plural == PLAYERS else meant_or_listed(plural, plurals)
+            problems.append(Diagnostic(codes.UNKNOWN_KEY, span, f"`{span.text}` is not known here", meant))
     for key, stated in variant.options.items():
         option = program.options.get(key)
         if option is None:

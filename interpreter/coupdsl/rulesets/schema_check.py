@@ -20,7 +20,7 @@ from coupdsl.language.written_numbers import MAX_DIGITS, plain_number
 from coupdsl.rulesets.yaml_text import Entry, Items, Mapping, Node, Scalar
 
 EXACT = 2**53  # up to which a number with a point is as it is written
-USUAL = "usual"  # under `players`, which may be the plural of a kind too
+PLAYERS, USUAL = "players", "usual"  # says how many usually play, and may be the plural of a kind too
 ADD = "rules stand in a `.coup` file, which `add` brings in: `add: [./FILE.coup]`"
 LONGEST = 60  # letters of a value that help writes out
 _TYPES = {
@@ -245,7 +245,11 @@ def _dotted(error: Any, place: Node, wanted: list[str]) -> str | None:
     path = list(error.absolute_path)
     if _is_option(error) and isinstance(place, Mapping) and place.entries:
         first = place.entries[0]
+        if path[-1] == "set":
+            return f"an option stands right under `options`: `{first.key}: {_short(first.value.span.text)}`"
         return f"the key of an option has a dot: `{path[-1]}.{first.key}: {_short(first.value.span.text)}`"
+    if path == [PLAYERS, "set", USUAL]:
+        return f"write `{PLAYERS}: {{{USUAL}: {place.span.text}}}`"
     if path[:1] == ["names"] and isinstance(place, Scalar) and wanted == ["object"]:
         return f"names stand under their language: `en: {{{path[-1]}: {place.span.text}}}`"
     last = str(path[-1] if path else "")

@@ -10,6 +10,7 @@ from coupdsl.language import program as p
 from coupdsl.language.looks import is_file, resolved
 from coupdsl.language.places import shipped
 from coupdsl.rulesets.composed import Composed
+from coupdsl.rulesets.schema_check import PLAYERS, USUAL
 from coupdsl.rulesets.variant import variant_schema
 
 Schema = dict[str, Any]
@@ -34,6 +35,8 @@ def schema_of(composed: Composed) -> Schema:
         "additionalProperties": False,
     }
     part = schema["additionalProperties"]
+    usual = {USUAL: schema["properties"][PLAYERS]["properties"][USUAL]}
+    schema["properties"][PLAYERS]["properties"] = usual
     for kind in program.charted:
         tops = [entry for entry in kind.entries if entry.parent is None]
         if not tops:
@@ -41,6 +44,8 @@ def schema_of(composed: Composed) -> Schema:
         own = copy.deepcopy(part)
         own["properties"]["remove"]["items"] = {"enum": [entry.name for entry in tops]}
         own["properties"]["set"]["properties"] = {entry.name: _entry(entry) for entry in tops}
+        if kind.plural == PLAYERS:
+            own["properties"].update(usual)
         schema["properties"][kind.plural] = own
     return schema
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from coupdsl.language import codes
 from coupdsl.language import program as p
 from coupdsl.language.diagnostics import Diagnostic, suggest
+from coupdsl.rulesets.schema_check import PLAYERS
 from coupdsl.rulesets.variant import KNOWN, PARTS, Variant
 from coupdsl.rulesets.yaml_refusals import UNBROKEN
 from coupdsl.rulesets.yaml_text import Entry, Items, Mapping, Node
@@ -60,7 +61,7 @@ def _of_rules(program: p.Program, name: str) -> str | None:
 
 def meant_or_listed(key: str, plurals: Iterable[str]) -> str:
     """The key of a variant that was meant, or all that there are."""
-    known = {*plurals, *KNOWN, "players"}
+    known = {*plurals, *KNOWN, PLAYERS}
     return suggest(key, known) or "possible here: " + ", ".join(f"`{name}`" for name in sorted(known))
 
 

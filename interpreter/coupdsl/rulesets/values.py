@@ -14,6 +14,7 @@ from coupdsl.language.diagnostics import Diagnostic, suggest
 from coupdsl.language.foreign_words import ANSWERS
 from coupdsl.language.source import Span
 from coupdsl.language.types import RATIO
+from coupdsl.language.written_numbers import number_at
 from coupdsl.rulesets.variant import Stated
 
 _ZERO_FIRST = re.compile(r"(?<![\w.])0[0-9]{1,18}\b")
@@ -132,6 +133,9 @@ def zero_first(stated: Stated) -> Diagnostic | None:
     span = stated.span
     number = _ZERO_FIRST.search(span.text) if span == field_text(stated) else None
     if number is None:
+        return None
+    whole = number_at(span.text, number.start())
+    if whole is not None and whole[0] < number.start():  # the end of `1 000`, of which more is said elsewhere
         return None
     place = Span(span.source, span.start + number.start(), span.start + number.end())
     return Diagnostic(codes.YAML_UNSUPPORTED, place, f"`{number[0]}` begins with a zero", f"write {int(number[0])}")

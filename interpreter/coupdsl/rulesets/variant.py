@@ -21,7 +21,7 @@ from coupdsl.language.records import by_value, entity
 from coupdsl.language.source import Source, Span
 from coupdsl.language.words import BEGINS_LINE
 from coupdsl.rulesets.ruleset import SENTENCES
-from coupdsl.rulesets.schema_check import USUAL, check_schema, meant_key
+from coupdsl.rulesets.schema_check import PLAYERS, USUAL, check_schema, meant_key
 from coupdsl.rulesets.yaml_text import Entry, Items, Mapping, Node, Scalar, read_yaml
 
 
@@ -154,11 +154,13 @@ def read_variant(path: Path) -> tuple[Variant | None, list[Diagnostic]]:
             variant.languages += [(text.key, text.key_span) for text in spoken]
         elif entry.key not in KNOWN and isinstance(entry.value, Mapping):
             parts = {part.key: part for part in entry.value.entries}
-            if entry.key == "players" and USUAL in parts:
-                variant.usual = _stated(parts.pop(USUAL))
+            named = entry.key_span
+            if entry.key == PLAYERS:
+                variant.usual = _stated(parts.pop(USUAL)) if USUAL in parts else None
                 if not parts:
                     continue
-            variant.plurals[entry.key] = entry.key_span
+                named = next(iter(parts.values())).key_span
+            variant.plurals[entry.key] = named
             _entries(variant, entry.key, entry.value)
     if variant.game is None and not variant.extends:
         if problems:
@@ -232,7 +234,7 @@ def _slips(entries: Iterable[Entry]) -> tuple[list[Diagnostic], list[Entry]]:
     plural = None  # of a kind, above the entry
     for entry in entries:
         parts = {part.key for part in entry.value.entries} if isinstance(entry.value, Mapping) else set()
-        known = {*KNOWN, "players"}
+        known = {*KNOWN, PLAYERS}
         if entry.key in PARTS and plural is None:
             strays.append(entry)
             continue
