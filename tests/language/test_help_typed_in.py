@@ -621,6 +621,14 @@ ROWS = [
             ("level > 2: 1", ">", "a branch names values; what is compared stands in `if … then … else …`", "1: 2"),
         )
     ),
+    ("state marked per card: flag = false\n for c in trick { marked of c := true }\n"
+     " if marked of ace of red { level := 1 }", "marked of ace of red",
+     "ask `some ace of red where marked` or `every ace of red where marked`",
+     "state marked per card: flag = false\n for c in trick { marked of c := true }\n"
+     " if some ace of red where marked { level := 1 }"),
+    ("state told: list of flag = [level is 2]\n if told { level := 1 }\n told := []", "told",
+     "ask `true in told`, or whether none is false, `not false in told`",
+     "state told: list of flag = [level is 2]\n if not false in told { level := 1 }\n told := []"),
     ("level up", "level", "what is kept is changed by `level := …`", "level := 2"),
     ("zone pile per player: set seen by all", "player", "write `per seat`", "zone pile per seat: set seen by all"),
 ]  # fmt: skip

@@ -72,7 +72,7 @@ def for_type(text: str, expr: p.Expr, wanted: Type, program: p.Program) -> str |
     ):
         return f"compare it, such as `{given.name} is {text}`"
     if wanted == ty.FLAG:
-        return _asked(held, given)
+        return _asked(held, expr)
     if wanted.definite == ty.SEAT and given.is_numeric:
         return SEATS
     if wanted.definite == ty.AMOUNT and given.name == "number" and not given.optional:
@@ -234,7 +234,10 @@ def any_of(wanted: Type, program: p.Program) -> str | None:
     return "a number is wanted, such as `3`" if wanted.definite == ty.NUMBER else None
 
 
-def _asked(held: str, given: Type) -> str | None:
+def _asked(held: str, expr: p.Expr) -> str | None:
+    given = expr.type
+    if given.is_collection and given.of == ty.FLAG:
+        return _of_how_many(held, expr)
     if given.is_collection:
         return f"ask `{held} is not empty`"
     if given.optional:
@@ -242,6 +245,14 @@ def _asked(held: str, given: Type) -> str | None:
     if given.is_numeric:
         return f"compare it, such as `{held} > 0`"
     return f"compare it, such as `{held} is …`"
+
+
+def _of_how_many(held: str, expr: p.Expr) -> str:
+    """How it is asked whether some or all of what was asked of each are true: that they were asked says nothing."""
+    asked, _, those = expr.span.words.partition(" of ")
+    if isinstance(expr, pe.Each) and asked.isidentifier() and len(those) <= LONGEST:
+        return f"ask `some {those} where {asked}` or `every {those} where {asked}`"
+    return f"ask `true in {held}`, or whether none is false, `not false in {held}`"
 
 
 def is_right(context: Context, work: Callable[[], object]) -> bool:
