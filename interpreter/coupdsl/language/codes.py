@@ -84,6 +84,7 @@ LEAK = _code("E314", "leak", "what happens tells something that not everybody ca
 READ_LATE = _code("E315", "read-late", "the order of a shuffled row is read where chance cannot draw it first")
 NO_GIVE = _code("E316", "no-give", "a rule that gives something may end without `give`", warning=True)
 LONG_CHAIN = _code("E317", "long-chain", "rules ask one another in a chain that is too long")
+NEVER_DONE = _code("E319", "never-done", "lines are stated to be done less than once", warning=True)
 NOTHING_MOVED = _code("E318", "nothing-moved", "pieces are moved to where they lie already", warning=True)
 TOO_MANY_PIECES = _code("E313", "too-many-pieces", "a game has more pieces, or a shape more sets of cards, than 512")
 

@@ -1,13 +1,17 @@
-"""Rules that may end without having given what they state, and games that may not end where `limit` ends them."""
+"""Rules that may end without having given what they state, games that may not end where `limit` ends them, and those
+of which nothing is done before: of a loop, of a game.
+"""
 
 from __future__ import annotations
 
 from coupdsl.language import codes
 from coupdsl.language import program as p
+from coupdsl.language import program_expressions as pe
 from coupdsl.language import program_statements as ps
 from coupdsl.language import types as ty
+from coupdsl.language.checker.amounts import written
 from coupdsl.language.checker.context import Context
-from coupdsl.language.walk import all_rules, blocks_of, in_block
+from coupdsl.language.walk import all_parts, all_rules, all_statements, blocks_of, in_block
 
 
 def check_endings(context: Context) -> None:
@@ -38,6 +42,25 @@ def _leads_on(statement: p.Stmt) -> bool:
     if isinstance(statement, ps.Switch):
         return any(map(_runs_out, blocks_of(statement)))
     return True
+
+
+def check_counts(context: Context) -> None:
+    """Warns of loops that are gone through no time, and of games that end before anybody chooses.
+
+    A number that has a name may be another in a variant.
+    """
+    for loop in all_statements(context.program):
+        if not isinstance(loop, ps.Repeat) or any(isinstance(one, pe.Apply) for one in all_parts(loop.bound)):
+            continue
+        times = written(loop.bound)
+        if times is not None and times < 1:
+            message, help_ = f"what stands in `{loop.name}` is never done", "a loop is done at least once: write `1`"
+            context.report(codes.NEVER_DONE, loop.bound.span, message, help_)
+    limit = context.program.limit
+    if limit is not None and limit[0] < 1:
+        message = f"after `{limit[0]}` moves the game is over before anybody chooses"
+        help_ = "write how many choices end a game that has no other end, such as `limit 500 moves`"
+        context.report(codes.NEVER_DONE, limit[1].span, message, help_)
 
 
 def check_limit(context: Context) -> None:
