@@ -6,6 +6,7 @@ import contextlib
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from html import unescape
 from pathlib import Path
 from time import monotonic
 
@@ -130,8 +131,10 @@ def test_another_game_is_begun_and_has_an_address_of_its_own(kept: KeptGames) ->
 @pytest.mark.parametrize(
     ("asked", "status", "said"),
     [
-        ({"ruleset": "../hearts", "players": "4"}, 409, "no such game"), ({"ruleset": "hearts"}, 409, "no such game"),
-        ({"ruleset": "hearts", "players": "99"}, 409, "cannot be gone on with"), ({"ruleset": "x" * 3000}, 413, ""),
+        ({"ruleset": "../hearts", "players": "4"}, 409, "no such game"), ({"ruleset": "x" * 3000}, 413, ""),
+        ({"ruleset": "hearts"}, 409, "This game begins with one of these numbers of players: 3, 4, 5, 6."),
+        ({"ruleset": "hearts", "players": "99"}, 409, "with one of these numbers of players: 3, 4, 5, 6."),
+        ({"ruleset": "hearts", "players": "x"}, 409, "with one of these numbers of players: 3, 4, 5, 6."),
     ],
 )  # fmt: skip
 def test_what_cannot_be_begun_is_refused_in_a_sentence(
@@ -140,6 +143,10 @@ def test_what_cannot_be_begun_is_refused_in_a_sentence(
     with opened(kept) as (client, _):
         answer = client.post("/begin", data=asked, headers=OWN)
         assert answer.status_code == status and said in answer.text
+        french = client.post("/begin?lang=fr", data=asked, headers=OWN)
+        assert ("Cette partie commence avec l'un de ces" in unescape(french.text)) == (
+            "This game begins" in answer.text
+        )
     assert not list(kept.folder.glob("hearts*"))
 
 

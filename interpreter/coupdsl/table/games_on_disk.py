@@ -139,10 +139,13 @@ class KeptGames:
     def begin(self, ruleset: str, players: str) -> str:
         """The key of a new game, kept before its first move, with a person at seat 0; raises Refused."""
         path = self._rulesets().get(ruleset)
-        if path is None or not (players.isdecimal() and len(players) < 4):
+        if path is None:
             raise Refused("no_game")
         try:
-            with _refusing():
+            with _refusing("not_begun"):
+                allowed = profile(path).allowed
+                if players not in map(str, allowed):
+                    raise Refused("not_so_many", ", ".join(map(str, allowed)))
                 game = Game(load(path, int(players)), secrets.randbits(64))
                 game.seated = (None, *[self.bot] * (game.rules.players - 1))
                 file = self._free(game.rules.name)
@@ -158,14 +161,14 @@ class KeptGames:
 
 
 @contextmanager
-def _refusing() -> Iterator[None]:
-    """What is wrong with a log or with rules makes a game one that cannot be gone on with."""
+def _refusing(sentence: str = "not_readable") -> Iterator[None]:
+    """What is wrong with a log or with rules is told in this sentence."""
     try:
         yield
     except Problems as problems:
-        raise Refused("not_readable", problems.diagnostics[0].message) from None
+        raise Refused(sentence, problems.diagnostics[0].message) from None
     except RulesError as error:
-        raise Refused("not_readable", error) from None
+        raise Refused(sentence, error) from None
 
 
 def _person(game: Game) -> int | None:

@@ -66,6 +66,8 @@ GAMES_WORDS: dict[str, dict[str, str]] = {
         "several_people": "Several people play in this game: it goes on at a terminal.",
         "own_player": "`{0}` plays in this game, who comes to a terminal alone: it goes on there.",
         "not_readable": "This game cannot be gone on with: {0}.",
+        "not_begun": "A game cannot begin under these rules: {0}.",
+        "not_so_many": "This game begins with one of these numbers of players: {0}.",
         "not_kept": "A game cannot begin, as it could not be kept: {0}.",
     },
     "fr": {
@@ -80,6 +82,8 @@ GAMES_WORDS: dict[str, dict[str, str]] = {
         "several_people": "Plusieurs personnes jouent cette partie : elle continue au terminal.",
         "own_player": "`{0}` joue cette partie, et ne vient qu'au terminal : elle y continue.",
         "not_readable": "Cette partie ne peut pas continuer : {0}.",
+        "not_begun": "Aucune partie ne peut commencer sous ces règles : {0}.",
+        "not_so_many": "Cette partie commence avec l'un de ces nombres de joueurs : {0}.",
         "not_kept": "Aucune partie ne peut commencer, faute de pouvoir la garder : {0}.",
     },
 }  # fmt: skip
