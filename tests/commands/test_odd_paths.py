@@ -124,3 +124,14 @@ def test_what_only_leads_to_a_rule_file_is_told_with_the_file(tmp_path: Path, mo
             lines = called("validate", name).output.splitlines()
             assert lines[0].endswith(f"E001 not-readable: `{name}` only leads to a rule file")
             assert lines[1] == "  help: give the file itself: `ours.yaml`"
+
+
+@pytest.mark.parametrize("command", ["validate", "test", "fmt"])
+def test_an_empty_name_is_not_the_folder_one_stands_in(
+    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "here.coup").write_text("edition   1\n", "utf-8")
+    result = called(command, "")
+    assert (result.exit_code, "PATHS: there is no file or folder ``" in result.output) == (2, True), result.output
+    assert (tmp_path / "here.coup").read_text("utf-8") == "edition   1\n"

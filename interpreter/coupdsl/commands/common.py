@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from enum import StrEnum
+from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
 import typer
@@ -16,8 +17,6 @@ from coupdsl.commands.streams import drawn
 from coupdsl.language.signs import made_safe
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from coupdsl.language.diagnostics import Diagnostic, Problems
     from coupdsl.play.sent import Viewer
     from coupdsl.rulesets.composed import Composed
@@ -200,3 +199,10 @@ def _draws_symbols() -> bool:
     except (UnicodeEncodeError, LookupError):
         return False
     return True
+
+
+def path_named(text: str) -> Path:
+    """The file or folder of this name; raises BadParameter for an empty one, which else is the folder one stands in."""
+    if not text:
+        raise typer.BadParameter("there is no file or folder ``; `.` is the folder you are in", param_hint="PATHS")
+    return Path(text)

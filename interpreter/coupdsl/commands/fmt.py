@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from coupdsl.commands.common import coloured, show_problems, show_progress
+from coupdsl.commands.common import coloured, path_named, show_problems, show_progress
 from coupdsl.commands.streams import write_exactly
 from coupdsl.language.signs import CYAN, GREEN, RED, RESET
 
@@ -58,7 +58,7 @@ def _files(paths: list[str], check: bool, diff: bool) -> int:
     from coupdsl.language.remembered import name_for, recalled, remember
 
     problems: list[Diagnostic] = []
-    files = _own_files(map(Path, paths), problems)
+    files = _own_files(map(path_named, paths), problems)
     if problems:
         show_problems(problems)
     failed = changed = 0

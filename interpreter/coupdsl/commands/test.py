@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from coupdsl.commands import ranges
-from coupdsl.commands.common import Format, coloured, show_progress
+from coupdsl.commands.common import Format, coloured, path_named, show_progress
 from coupdsl.commands.streams import tell_json
 
 if TYPE_CHECKING:
@@ -17,7 +17,9 @@ if TYPE_CHECKING:
 
 
 def test(
-    paths: Annotated[list[Path], typer.Argument(help="Files named *.test.yaml, and folders of them.")],
+    paths: Annotated[
+        list[Path], typer.Argument(help="Files named *.test.yaml, and folders of them.", parser=path_named)
+    ],
     coverage: Annotated[bool, typer.Option("--coverage", help="Name the clauses that no test reaches.")] = False,
     mutate: Annotated[
         bool, typer.Option("--mutate", help="Change the rules and name changes no test notices.")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from coupdsl.commands import ranges
-from coupdsl.commands.common import coloured, show_progress
+from coupdsl.commands.common import coloured, path_named, show_progress
 from coupdsl.commands.streams import tell_json
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ class ReportFormat(StrEnum):
 
 
 def validate(
-    paths: Annotated[list[Path], typer.Argument(help="Files and folders of .coup and .yaml files.")],
+    paths: Annotated[list[Path], typer.Argument(help="Files and folders of .coup and .yaml files.", parser=path_named)],
     games: Annotated[int, ranges.games("Random games of each ruleset and number of players.", least=0)] = 2,
     seed: Annotated[int, ranges.seed("The seed of these games.")] = 0,
     costs: Annotated[bool, typer.Option("--costs", help=COSTS)] = False,
