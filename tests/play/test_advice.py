@@ -277,6 +277,14 @@ def test_a_hint_says_what_all_have_where_all_have_the_same(seats: int, language:
         ("(if lit > 0 then 1 else 0)", "light: 1.0 for everybody; best in 12 of 12"),
         ("lit among seats where lit > 0", "light: {0} for everybody, you win 100 %; best in 12 of 12"),
         ("0 among seats where lit > 0", "light: you win 100 %; best in 12 of 12"),
+        (
+            "lit + lit among seats where it is last of seats",
+            "Whatever you choose: {0} for you, {0} for Seat 1, you win 0 %",
+        ),
+        (
+            "lit + 9 among seats where lit > 0 or it is last of seats",
+            "light: {0} for you, {0} for Seat 1, you win 100 %; best in 12 of 12",
+        ),
     ],
 )
 def test_a_hint_says_how_often_all_win_where_they_may_lose(ending: str, best: str) -> None:

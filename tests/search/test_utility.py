@@ -134,10 +134,29 @@ def test_where_nobody_can_win_the_direction_says_nothing(lowest: str) -> None:
     assert Utility(load_text(text, 2)).lowest is None  # nobody can win at any of them
 
 
+MAY_WIN = "lit among seats where it is first of seats or lit > 1"
+
+
+def test_where_ends_say_who_may_win_a_win_is_worth_more_than_any_score() -> None:
+    rules = load_text(small.together(MAY_WIN, "3"), 3)
+    utility = Utility(rules)
+    assert utility.bounty == 2 * 3  # of none to three lamps
+    assert utility.worths(Result((1, 1, 1), (0,))) == (6 * utility.point(0) + 2, -1, -1)
+    worlds, numbers = [coupdsl.Machine(rules).start(1)], range(40)
+    plain, compiled = (of(rules).ends(worlds, 3, numbers) for of in (Arena, CompiledArena))
+    assert plain == compiled
+    assert len(set(plain)) > 1
+
+
+@pytest.mark.parametrize("ending", ["lit", "lowest lit"])
+def test_where_who_has_the_best_score_wins_a_win_is_worth_no_more(ending: str) -> None:
+    assert Utility(load_text(small.together(ending), 2)).bounty == 0
+
+
 def test_who_plays_alone_has_what_he_has() -> None:
     utility = Utility(load_text(small.together("lit among seats where it is last of seats and lit > 0", "1"), 1))
-    assert utility.worths(Result((1,), (0,))) == (2,)
-    assert utility.worths(Result((0,), ())) == (-1,)
+    assert utility.margins(Result((1,), (0,))) == (2,)
+    assert utility.margins(Result((0,), ())) == utility.worths(Result((0,), ())) == (-1,)
 
 
 @pytest.mark.unmeasured

@@ -82,3 +82,8 @@ class Flow(Generic[F]):
 def steps_from(code: Code, start: int) -> Iterable[int]:
     """The steps that may come from `start` on."""
     return Flow[frozenset[int]](code, lambda at, to, known: known).holding({start: frozenset()})
+
+
+def steps_of_limit(code: Code) -> set[int]:
+    """Those that come after `limit`."""
+    return set(steps_from(code, code.limit[1])) if code.limit is not None else set()

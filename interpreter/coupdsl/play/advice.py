@@ -51,12 +51,13 @@ class Adviser:
         say, arena, seed = self.words.say, arena_of(self.rules), derive(SEED, self.heard)
         try:
             worlds = [world.state for world in self.worlds.sample(TRIED.worlds)]
-            if arena.is_open and not arena.utility.is_shared:
+            by_margin = not arena.utility.bounty  # else it is told how often one wins, too
+            if arena.is_open and by_margin and not arena.utility.is_shared:
                 foreseen = self._of_open(arena, worlds, seed)
                 if foreseen:
                     return foreseen
             tried = judged(arena, worlds, self.seat, seed, TRIED)
-            again = second_look.tries(arena, worlds, self.seat, seed)
+            again = second_look.tries(arena, worlds, self.seat, seed) if by_margin else 0
             if again:
                 looked_at = self._of_bids(arena, worlds, second_look.short_of(tried), seed, again)
                 if looked_at:
@@ -72,7 +73,7 @@ class Adviser:
         if arena.utility.is_shared:
             expected = self._shared if not may_lose else self._chance if by_chance else self._both
         else:
-            expected = self._chance if by_chance else self._scores
+            expected = self._chance if by_chance else self._scores if by_margin else self._scores_and_chance
         is_same = len(found) == len(tried) or len({one.expected for one in tried}) == 1
         if is_same and all(one.unbeaten == len(worlds) for one in found):
             return [self._head("hinted", arena, worlds), say("hint_same", expected(found[0]))]
@@ -142,6 +143,9 @@ class Adviser:
     def _scores(self, one: Weighed) -> str:
         own, others = map(self._number, (one.own, one.others))
         return self.words.say("hint_scores", self._us(), own, self._them(), others)
+
+    def _scores_and_chance(self, one: Weighed) -> str:
+        return f"{self._scores(one)}, {self._chance(one)}"
 
     def _score(self, number: float) -> str:
         """That of all, where nobody has another."""

@@ -98,7 +98,7 @@ class Tried(Given):
         numbers = {
             "winners": machine.offsets.winners, "seat": seat, "many": len(worlds), "seed": signed(seed),
             "lowest": 2 if utility.lowest is None else int(utility.lowest), "in_common": int(utility.is_shared),
-            "largest": LARGEST,
+            "largest": LARGEST, "bounty": utility.bounty,
         }  # fmt: skip
         for name, value in numbers.items():
             self.set(name, value)

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 
 from coupdsl.code.code import Code
 from coupdsl.code.expressions import Call, Expression, Fixed, If
-from coupdsl.code.following import steps_from
+from coupdsl.code.following import steps_of_limit
 from coupdsl.code.instructions import Finish
 from coupdsl.code.sharing import all_share, teams_share
 from coupdsl.engine.rules import Rules
 from coupdsl.engine.turn import Result
 from coupdsl.language.records import by_value
+from coupdsl.search.bounties import bounty_of
 
 Worths = tuple[int, ...]  # by seat
 LARGEST = 1 << 38  # score: what is beyond counts as that, so that machine code reckons the same
@@ -25,9 +27,12 @@ class Utility:
     The score counts in the direction that `finish by` states. Whoever does not win although no score is better, as
     where a second key decides, counts half a point less. Where all have the same at every end there are no others, and
     what they have counts, half a point less where nobody wins.
+
+    Where ends say who may win, whatever the score, a win is worth a bounty besides, to each who wins.
     """
 
     def __init__(self, rules: Rules) -> None:
+        self.rules = rules
         self.seats, teams = rules.players, rules.program.teams
         finishes = [one for one in rules.code.instructions if isinstance(one, Finish)]
         found = _directions(finishes)
@@ -42,7 +47,21 @@ class Utility:
         self.side = [seat % many for seat in range(self.seats)]
         self.mates = [self.side.count(side) for side in self.side]
 
+    @cached_property
+    def bounty(self) -> int:
+        """How many points a win is worth where ends say who may win, else 0."""
+        return bounty_of(self.rules)
+
     def worths(self, result: Result) -> Worths:
+        """By seat: its margin, with the bounty where it has won."""
+        margins = self.margins(result)
+        if not self.bounty:
+            return margins
+        return tuple(
+            margin + self.bounty * self.point(seat) * (seat in result.winners) for seat, margin in enumerate(margins)
+        )
+
+    def margins(self, result: Result) -> Worths:
         """By seat: what its side has on average, less the average of the others, times the seats of both."""
         halves = self._halves(result)
         total = sum(halves)
@@ -90,7 +109,7 @@ def _is_won_or_lost(expr: Expression) -> bool:
 
 def _low_is_good(code: Code) -> bool | None:
     """Where ends differ: does the lowest win at those that `limit` does not bring? None where they differ, too."""
-    late = set(steps_from(code, code.limit[1])) if code.limit is not None else set()
+    late = steps_of_limit(code)
     found = _directions(one for at, one in enumerate(code.instructions) if isinstance(one, Finish) and at not in late)
     return found.pop() if len(found) == 1 else None
 

@@ -46,7 +46,8 @@ def weighed(
     for move, of_one, gains, sums in zip(moves, ends, worths, in_world, strict=True):
         own, others = zip(*(_scores(arena, end, seat) for end in of_one), strict=True)
         scores = [score for end in of_one for score in end.scores]
-        settled = [end for end in of_one if arena.utility.is_shared or len(end.winners) < len(end.scores)]
+        tells = arena.utility.is_shared or arena.utility.bounty  # then a win of all is one, and no draw
+        settled = [end for end in of_one if tells or len(end.winners) < len(end.scores)]
         wins = sum(seat in end.winners for end in settled)
         shares = wins / len(numbers), (len(settled) - wins) / len(numbers)
         unbeaten = sum(mine == best for mine, best in zip(sums, most, strict=True))

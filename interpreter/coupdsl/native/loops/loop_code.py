@@ -17,8 +17,8 @@ FUNCTIONS = {
     "games": "i64 {}(ptr {}, ptr {}, i64 {}, i64 {}, i64 {}, ptr {})",
 }
 NUMBERS = (
-    "size", "pc", "over", "winners", "seats", "lowest", "in_common", "largest", "many", "seed", "seat", "bit", "mask",
-    "nodes", "used", "renamed_until", "samples", "most_of_kind", "most_asked", "pieces", "length", "ways_many",
+    "size", "pc", "over", "winners", "seats", "lowest", "in_common", "largest", "bounty", "many", "seed", "seat", "bit",
+    "mask", "nodes", "used", "renamed_until", "samples", "most_of_kind", "most_asked", "pieces", "length", "ways_many",
     "groups_many", "spots_many", "heedless", "breached", "agreeing", "is_open",
 )  # fmt: skip
 BOUNDS = ("most_nodes", "most_arms", "deepest")

@@ -44,7 +44,10 @@ def write_worths(f: LoopEmitter) -> None:
         rest = f.op(f"mul i64 {theirs}, {mates}")
         ahead = f.op(f"sub i64 {f.op(f'mul i64 {mine}, {others}')}, {rest}")
         alone = f.op(f"icmp eq i64 {others}, 0")
-        f.store("i64", f.op(f"select i1 {alone}, i64 {mine}, i64 {ahead}"), f.item(out, seat))
+        margin = f.op(f"select i1 {alone}, i64 {mine}, i64 {ahead}")
+        point = f.op(f"mul i64 {f.times(mates, 2)}, {f.op(f'call i64 @llvm.smax.i64(i64 {others}, i64 1)')}")
+        won = f.op(f"select i1 {f.contains(winners, seat, 64)}, i64 {f.number('bounty')}, i64 0")
+        f.store("i64", f.op(f"add i64 {margin}, {f.op(f'mul i64 {won}, {point}')}"), f.item(out, seat))
     f.end("ret void")
 
 
