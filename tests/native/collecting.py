@@ -92,6 +92,10 @@ class Collections:
                 source, value = "some_parties", "one_party"
             return f"near({value}, {source})" if near else f"({source} {self.rnd.choice(('from', 'after'))} {value})"
 
+        def connected() -> str:
+            start = one() if self.writer.chance(2) else s()
+            return f"connected({start}, {self.many(element, scope.over(element), depth)} with it)"
+
         found: list[Maker] = [
             lambda: filtered("where"), lambda: filtered("where"), lambda: filtered("preferring"), best,
             lambda: joined("with"), lambda: joined("without"),
@@ -99,6 +103,8 @@ class Collections:
         ]  # fmt: skip
         if not (scope.fixed and element in (*NUMBERS, ty.PARTY)) and element != ty.PIECE:
             found.append(about)
+        if element not in (*NUMBERS, ty.PARTY, ty.PIECE):
+            found.append(connected)
         if element in NUMBERS:
             found += [lambda: self.between(element, scope, depth)] * 2
         if element == ty.CELL:

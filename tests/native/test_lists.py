@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from itertools import product
 
 import pytest
@@ -271,3 +272,52 @@ def test_a_number_too_large_for_a_set_fails_only_where_the_set_is_made(expressio
     machine = coupdsl.Machine(rules)
     for seed in range(3):
         lockstep(rules, machine, seed)
+
+
+FLOOD = """edition 1
+game flood {
+  seats [2]
+  cells a..i by 1..9
+  state man per cell: flag = false
+  state by_sides: set of cell = []
+  state by_corners: set of cell = []
+  rule men = cells where man
+  rule beside(x: cell) = near(x, men) where row is row of x or column is column of x
+  repeat turn until count of men is 40 at most 40 {
+    first of seats chooses put x from cells where not man
+    man of x := true
+    by_sides := connected(x, beside(it))
+    by_corners := connected(x, near(it, men))
+  }
+  finish by 0
+  limit 40 moves { finish by 0 }
+}
+"""
+
+
+def flooded(start: str, men: set[str], corners: bool) -> list[str]:
+    """The cells of men that are come to from `start`, row by row."""
+    found, waiting = {start}, [start]
+    while waiting:
+        column, row = waiting.pop()
+        for down, right in product((-1, 0, 1), repeat=2):
+            beside = chr(ord(column) + right) + str(int(row) + down)
+            if beside in men - found and (corners or 0 in (down, right)):
+                found.add(beside)
+                waiting.append(beside)
+    return sorted(found, key=lambda cell: (cell[1], cell[0]))
+
+
+def test_what_is_connected_is_what_a_flood_reaches() -> None:
+    rules = load_text(FLOOD)
+    rnd = random.Random(4)
+    for state in (rules.start(1), coupdsl.Machine(rules).start(1)):
+        men: set[str] = set()
+        while not state.is_over:
+            move = rnd.choice(state.legal_moves())
+            state.apply(move)
+            put = str(move)[-2:]
+            men.add(put)
+            kept = state.view(None)["states"]
+            assert kept["by_sides"] == flooded(put, men, corners=False)
+            assert kept["by_corners"] == flooded(put, men, corners=True)

@@ -29,7 +29,7 @@ from coupdsl.language.diagnostics import Problems
 from coupdsl.language.operators import OPERATORS
 from coupdsl.language.walk import all_statements
 
-SAMPLE = range(72, 92)  # between them they have everything
+SAMPLE = range(90, 110)  # between them they have everything
 OTHERS = new_seeds(20)
 ANOTHER = 1_000_003
 # What is always known before play, and what never is.

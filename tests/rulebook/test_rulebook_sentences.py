@@ -64,6 +64,14 @@ game house {{
 }}
 """
 VALUES = [
+    ("connected(dealer, left of it)",
+     "dealer and, step by step, the player left of each one reached",
+     "dealer et, de proche en proche, le joueur à gauche de chaque élément atteint"),
+    ("count of connected(c, trick where d: suit of d is suit of it)",
+     "the number of (c and, step by step, (trick (each in turn as d) for which the suit of d is the suit of each one"
+     " reached))",
+     "le nombre d'éléments dans (c et, de proche en proche, (trick (à tour de rôle d) où la couleur de d est la couleur"
+     " de chaque élément atteint))"),
     ("left of dealer", "the player left of dealer", "le joueur à gauche de dealer"),
     ("first of trick", "the first of trick", "le premier élément de trick"),
     ("last of seats", "the last of the players", "le dernier des joueurs"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 BASE, MOST_IN_ONE = 64, 10  # each of at most ten small numbers has six bits
 
@@ -23,6 +23,17 @@ def mask_of(elements: Iterable[int]) -> int:
         if element >= 0:
             mask |= 1 << element
     return mask
+
+
+def closure(start: int, step: Callable[[int], int]) -> int:
+    """The set `start` with what `step` gives of each element, of each that comes to it so, and so on."""
+    found = waiting = start
+    while waiting:
+        low = waiting & -waiting
+        new = step(low.bit_length() - 1) & ~found
+        found |= new
+        waiting = waiting ^ low | new
+    return found
 
 
 def in_one(numbers: Iterable[int]) -> int:

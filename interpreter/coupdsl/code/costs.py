@@ -15,7 +15,7 @@ from coupdsl.code.packing import Effort, effort
 from coupdsl.language import codes
 from coupdsl.language.types import Type
 
-LOOPS = (x.Each, x.Filter, x.Quantified, x.Fold, x.Best)
+LOOPS = (x.Each, x.Connected, x.Filter, x.Quantified, x.Fold, x.Best)
 AT_ONCE = 16  # elements of lists that are copied or compared in one step
 MANY = 4  # factors that are told
 MOST_PACKINGS = 1_000_000
@@ -57,7 +57,7 @@ class Costs:
             return self.steps(one.condition) + max(self.steps(one.then), self.steps(one.otherwise))
         if isinstance(one, LOOPS):
             source = self.steps(one.source)
-            return source + self.most(one.source) * (1 + parts - source)
+            return source + self._gone_through(one) * (1 + parts - source)
         if isinstance(one, x.Packing):
             found = self._effort(one)
             if found.packings > MOST_PACKINGS:
@@ -113,7 +113,7 @@ class Costs:
             one = self.folded.get(one, one)
             parts = x.parts(one)
             if isinstance(one, LOOPS) and 2 * self.steps(one.source) < self.steps(one):
-                found.append(f"{self.most(one.source):,}")
+                found.append(f"{self._gone_through(one):,}")
                 parts.remove(one.source)
             parts += [function.body for function in rules_of(one)]
             if isinstance(one, x.Packing) and 2 * self._effort(one).packings > self.steps(one):
@@ -123,6 +123,10 @@ class Costs:
             one = max(parts, key=self.steps)
 
     # ---- sizes
+    def _gone_through(self, one: Any) -> int:
+        """How many elements are gone through at most: of what is connected all that are found."""
+        return self.most(one if isinstance(one, x.Connected) else one.source)
+
     def most(self, one: Any) -> int:
         """How many elements a set or list has at most; 1 of anything else."""
         one = self.folded.get(one, one)

@@ -150,6 +150,15 @@ class Each(Expression):
 
 
 @record
+class Connected(Expression):
+    """The set `source`, with the set `body` of each of it, of each that comes to it so, and so on."""
+
+    name: Name
+    source: Expression
+    body: Expression
+
+
+@record
 class Filter(Expression):
     """Those of `source` for which `condition` holds; with `preferring`, all of them when it holds for none."""
 

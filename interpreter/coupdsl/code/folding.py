@@ -158,6 +158,10 @@ class Folding:
         found = replace(one, source=self.elements(one.source), body=self.fold(one.body))
         return self._now(found, found.source)
 
+    def _connected(self, one: x.Connected) -> x.Expression:
+        found = replace(one, source=self.fold(one.source), body=self.fold(one.body))
+        return self._now(found, found.source)
+
     def _filter(self, one: x.Filter) -> x.Expression:
         source, condition = self.fold(one.source), self.fold(one.condition)
         if isinstance(condition, x.Fixed):
@@ -186,8 +190,8 @@ class Folding:
 
     _work: ClassVar[Mapping[type[x.Expression], Callable[[Folding, Any], x.Expression]]] = {
         x.State: _indexed, x.Zone: _indexed, x.Balance: _indexed, x.Call: _call, x.Dispatch: _dispatch, x.Op: _op,
-        x.Form: _form, x.If: _if, x.Lift: _lift, x.Each: _each, x.Filter: _filter, x.Quantified: _quantified,
-        x.Fold: _fold, x.Best: _best, x.Packing: _packing,
+        x.Form: _form, x.If: _if, x.Lift: _lift, x.Each: _each, x.Connected: _connected, x.Filter: _filter,
+        x.Quantified: _quantified, x.Fold: _fold, x.Best: _best, x.Packing: _packing,
     }  # fmt: skip
 
 

@@ -7,7 +7,7 @@ from functools import reduce
 from typing import Any, ClassVar
 
 from coupdsl.code import expressions as x
-from coupdsl.code.bits import mask_of
+from coupdsl.code.bits import closure, mask_of
 from coupdsl.code.bounds import bounded, to_set
 from coupdsl.code.errors import RulesError
 from coupdsl.code.layout import Layout
@@ -119,6 +119,13 @@ class Known:
             found |= single(self.value(one.body, inner))
         return found
 
+    def _connected(self, one: x.Connected, bound: Bound) -> int:
+        def step(element: int) -> Any:
+            self._step()
+            return self.value(one.body, {**bound, one.name: element})
+
+        return closure(self.value(one.source, bound), step)
+
     def _filter(self, one: x.Filter, bound: Bound) -> Any:
         source = self.value(one.source, bound)
         each = self._each_among(elements(one.source.type, source), one, bound)
@@ -164,8 +171,9 @@ class Known:
 
     _work: ClassVar[Mapping[type[x.Expression], Callable[[Known, Any, Bound], Any]]] = {
         x.Load: _load, x.State: _in_play, x.Zone: _in_play, x.Balance: _in_play, x.Call: _call,
-        x.Dispatch: _dispatch, x.Op: _op, x.Form: _form, x.If: _if, x.Lift: _lift, x.Each: _each, x.Filter: _filter,
-        x.Quantified: _quantified, x.Fold: _fold, x.Best: _best, x.Packing: _packing,
+        x.Dispatch: _dispatch, x.Op: _op, x.Form: _form, x.If: _if, x.Lift: _lift, x.Each: _each,
+        x.Connected: _connected, x.Filter: _filter, x.Quantified: _quantified, x.Fold: _fold, x.Best: _best,
+        x.Packing: _packing,
     }  # fmt: skip
 
 

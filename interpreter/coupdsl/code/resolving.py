@@ -325,10 +325,11 @@ def _lift(ex: Resolver, expr: pe.Lift, entry: p.Entry | None) -> Resolved:
     return x.Lift(expr.type, expr.span, name, source, ex.stated(expr.body, entry))
 
 
-def _each(ex: Resolver, expr: pe.Each, entry: p.Entry | None) -> Resolved:
+def _each(ex: Resolver, expr: pe.Each | pe.Connected, entry: p.Entry | None) -> Resolved:
     source, name = ex.stated(expr.source, entry), ex.named(expr.local, entry)
     body = ex.stated(expr.body, entry)
-    return x.Each(expr.type, expr.span, name, source, ex.in_form(body, "set" if body.type.is_collection else None))
+    node = x.Connected if isinstance(expr, pe.Connected) else x.Each
+    return node(expr.type, expr.span, name, source, ex.in_form(body, "set" if body.type.is_collection else None))
 
 
 def _filter(ex: Resolver, expr: pe.Filter, entry: p.Entry | None) -> Resolved:
@@ -390,6 +391,6 @@ def _lines(ex: Resolver, compare: pe.Compare, entry: p.Entry | None) -> list[x.L
 _RESOLVERS: dict[type[p.Expr], Callable[[Resolver, Any, p.Entry | None], Resolved]] = {
     pe.Const: _const, pe.Constant: _constant, pe.Load: _load, pe.Self: _self, pe.GetState: _get_state,
     pe.GetZone: _get_zone, pe.GetBalance: _get_balance, pe.GetOption: _get_option, pe.IsReading: _is_reading,
-    pe.Apply: _apply, pe.Op: _op, pe.Cond: _cond, pe.Lift: _lift, pe.Each: _each, pe.Filter: _filter,
-    pe.Quantified: _quantified, pe.Fold: _fold, pe.Best: _best,
+    pe.Apply: _apply, pe.Op: _op, pe.Cond: _cond, pe.Lift: _lift, pe.Each: _each, pe.Connected: _each,
+    pe.Filter: _filter, pe.Quantified: _quantified, pe.Fold: _fold, pe.Best: _best,
 }  # fmt: skip

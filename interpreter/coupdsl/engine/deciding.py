@@ -199,7 +199,7 @@ def _asked_in(tracer: Tracer, expr: x.Expression, bound: bool) -> Iterator[x.Exp
             yield source
             if not bound and tracer.value(source) >= 0:
                 yield body
-        case x.Each() | x.Filter() | x.Fold() | x.Quantified() | x.Best() | x.Packing():
+        case x.Each() | x.Connected() | x.Filter() | x.Fold() | x.Quantified() | x.Best() | x.Packing():
             first, *inside = x.parts(expr)
             yield first
             if not bound and tracer.elements(first):

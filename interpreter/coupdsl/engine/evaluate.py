@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, ClassVar
 
 from coupdsl.code import expressions as x
-from coupdsl.code.bits import mask_of
+from coupdsl.code.bits import closure, mask_of
 from coupdsl.code.bounds import bounded, to_set
 from coupdsl.code.errors import NO_VALUE, RulesError
 from coupdsl.code.layout import Layout
@@ -225,6 +225,18 @@ class Evaluator:
 
         return each
 
+    def _connected(self, one: x.Connected) -> Closure:
+        source, slot, body = self.closure(one.source), one.name.slot, self.closure(one.body)
+
+        def connected(position: Position) -> int:
+            def step(element: int) -> Any:
+                position.scratch[slot] = element
+                return body(position)
+
+            return closure(source(position), step)
+
+        return connected
+
     def _filter(self, one: x.Filter) -> Closure:
         source, slot, condition = self.closure(one.source), one.name.slot, self.closure(one.condition)
         preferring = one.preferring
@@ -338,8 +350,9 @@ class Evaluator:
 
     _make: ClassVar[Mapping[type[x.Expression], Callable[[Evaluator, Any], Closure]]] = {
         x.Fixed: _fixed, x.Load: _load, x.State: _state, x.Zone: _zone, x.Balance: _balance, x.Call: _call,
-        x.Dispatch: _dispatch, x.Op: _op, x.Form: _form, x.If: _if, x.Lift: _lift, x.Each: _each, x.Filter: _filter,
-        x.Quantified: _quantified, x.Fold: _fold, x.Best: _best, x.Packing: _packing,
+        x.Dispatch: _dispatch, x.Op: _op, x.Form: _form, x.If: _if, x.Lift: _lift, x.Each: _each,
+        x.Connected: _connected, x.Filter: _filter, x.Quantified: _quantified, x.Fold: _fold, x.Best: _best,
+        x.Packing: _packing,
     }  # fmt: skip
 
 

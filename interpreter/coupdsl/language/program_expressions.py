@@ -105,6 +105,15 @@ class Each(Expr):
 
 
 @record
+class Connected(Expr):
+    """The set `source`, with the set `body` of each of it, of each that comes to it so, and so on."""
+
+    local: Local
+    source: Expr
+    body: Expr
+
+
+@record
 class Filter(Expr):
     """`where`; with `preferring`, all of `source` when none satisfies."""
 
@@ -143,6 +152,9 @@ class Best(Expr):
     comparator: Rule | None
     lowest: bool
     within: Expr | None = None
+
+
+Loop = Each | Connected | Filter | Quantified | Fold | Best  # what goes through several things, one after the other
 
 
 @record

@@ -188,24 +188,24 @@ class RowReads:
             case pe.Lift(local=local, source=source, body=body):
                 yield from self._value(source, None, given, late)
                 yield from self._value(body, end, {**given, local: source}, True)
-            case pe.Each() | pe.Filter() | pe.Quantified() | pe.Fold() | pe.Best():
+            case pe.Each() | pe.Connected() | pe.Filter() | pe.Quantified() | pe.Fold() | pe.Best():
                 yield from self._over(expr, end, given, late)
             case _:
                 for part in parts(expr):
                     yield from self._value(part, None, given, late)
 
-    def _over(
-        self, expr: pe.Each | pe.Filter | pe.Quantified | pe.Fold | pe.Best, end: End | None, given: Given, late: bool
-    ) -> Iterator[RowRead]:
+    def _over(self, expr: pe.Loop, end: End | None, given: Given, late: bool) -> Iterator[RowRead]:
         """What goes through a set: all of it has to be in order where what comes out is a list."""
         ordered = end is not None and expr.type.name == "list"
         yield from self._value(expr.source, ALL if ordered else None, given, late)
         inner = {**given, expr.local: expr.source}
         match expr:
-            case (
-                pe.Each(body=asked) | pe.Filter(condition=asked) | pe.Quantified(condition=asked) | pe.Fold(value=asked)
-            ):
+            case pe.Each(body=asked) | pe.Filter(condition=asked) | pe.Quantified(condition=asked):
                 yield from self._value(asked, None, inner, True)
+            case pe.Fold(value=asked):
+                yield from self._value(asked, None, inner, True)
+            case pe.Connected(body=asked):
+                yield from self._value(asked, None, {**given, expr.local: expr}, True)
             case pe.Best(value=value, comparator=comparator, within=within):
                 if within is not None:
                     yield from self._value(within, None, given, late)
@@ -278,6 +278,9 @@ class RowReads:
                 return local in given and self._elsewhere(given[local], given)
             case pe.Filter(source=source) | pe.Best(source=source):
                 return self._elsewhere(source, given, settled and expr.type.name == "list")
+            case pe.Connected(local=local, source=source, body=body):
+                inner = {**given, local: source}
+                return self._elsewhere(source, given) and self._elsewhere(body, inner)
             case pe.Each(body=body) | pe.Lift(body=body):
                 return self._elsewhere(body, given)
             case pe.Cond(then=then, otherwise=otherwise):

@@ -121,6 +121,7 @@ RESERVED = KEYWORDS | {
     "min",
     "max",
     "near",
+    "connected",
     "line",
     "place_in",
 }

@@ -179,6 +179,8 @@ ENGLISH = {
     "after": "{0} in turn, beginning after {1}",
     "place_in": "the place of {0} among {1}",
     "near": "the neighbours of {0} among {1}",
+    "connected": "{0} and, step by step, {1}",
+    "each_reached": "each one reached",
     "line": "the cells in a line from {0} to {1}",
     "between": "{0} to {1}",
     "between_step": "{0} to {1} in steps of {2}",

@@ -179,6 +179,8 @@ FRENCH = {
     "after": "{0} à tour de rôle, en commençant après {1}",
     "place_in": "la place de {0} parmi {1}",
     "near": "les voisins de {0} parmi {1}",
+    "connected": "{0} et, de proche en proche, {1}",
+    "each_reached": "chaque élément atteint",
     "line": "les cases en ligne de {0} à {1}",
     "between": "{0} à {1}",
     "between_step": "{0} à {1}, de {2} en {2}",

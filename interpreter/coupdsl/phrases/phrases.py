@@ -87,8 +87,8 @@ class Expressions:
         """As `value`, in brackets where it would run into what stands beside it."""
         said = self.value(expr, scope)
         core = self._core(expr, scope)
-        compound = isinstance(core, pe.Cond | pe.Filter | pe.Fold | pe.Best) and seats_of_team(core) is None
-        compound |= _lists(core)
+        compound = isinstance(core, pe.Cond | pe.Connected | pe.Filter | pe.Fold | pe.Best) or _lists(core)
+        compound &= seats_of_team(core) is None
         compound |= isinstance(core, pe.Op) and (core.name in _COMPOUND or core.type.name == "flag")
         compound |= isinstance(core, pe.Quantified)
         return bracketed(said) if compound and said != self.book.constant(expr, scope.entry) else said
@@ -238,6 +238,10 @@ class Expressions:
         everybody = isinstance(expr.source, pe.Constant) and expr.source.name == "seats"
         each = self.book.say("each_player") if everybody else self.book.say("each_of", self.part(expr.source, scope))
         return self.value(expr.body, scope.naming(expr.local, each))
+
+    def _connected(self, expr: pe.Connected, scope: Scope) -> Phrase:
+        step = self.part(expr.body, scope.naming(expr.local, self.book.say("each_reached")))
+        return self.book.say("connected", self.part(expr.source, scope), step)
 
     def _filter(self, expr: pe.Filter, scope: Scope) -> Phrase:
         if self.book.known(expr.condition, scope.entry):
@@ -477,5 +481,6 @@ _TELLERS: dict[type[p.Expr], _Teller] = {
     pe.Self: Expressions._self, pe.GetState: Expressions._get_state, pe.GetZone: Expressions._get_zone,
     pe.GetBalance: Expressions._get_balance, pe.GetOption: Expressions._get_option, pe.Apply: Expressions.applied,
     pe.Op: Expressions._op, pe.Cond: Expressions._cond, pe.Lift: Expressions._lift, pe.Each: Expressions._each,
-    pe.Filter: Expressions._filter, pe.Fold: Expressions._fold, pe.Best: Expressions._best,
+    pe.Connected: Expressions._connected, pe.Filter: Expressions._filter, pe.Fold: Expressions._fold,
+    pe.Best: Expressions._best,
 }  # fmt: skip

@@ -128,7 +128,7 @@ class Saying(Expressions):
             return None
 
     def value(self, expr: p.Expr, scope: Scope) -> Phrase:
-        if isinstance(expr, pe.Filter | pe.Fold | pe.Best | pe.Each):
+        if isinstance(expr, pe.Filter | pe.Fold | pe.Best | pe.Each | pe.Connected):
             return self._within(lambda: self._valued(expr, scope))
         return self._valued(expr, scope)
 

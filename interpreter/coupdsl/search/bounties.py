@@ -42,6 +42,3 @@ def _says_who_may_win(code: Code) -> bool:
     late = steps_of_limit(code)
     ends = [one for at, one in enumerate(code.instructions) if isinstance(one, Finish) and at not in late]
     return any(end.among is not None for end in ends)
-
-
-__all__ = ["bounty_of"]

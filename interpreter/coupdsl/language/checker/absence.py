@@ -24,6 +24,8 @@ def never_empty(source: p.Expr, program: p.Program) -> bool:
             return low <= high
         case pe.Filter(preferring=True, source=inner):
             return never_empty(inner, program)
+        case pe.Connected(source=inner):
+            return never_empty(inner, program)
         case pe.Each(source=inner, body=body):
             some = never_empty(body, program) if body.type.is_collection else not body.type.optional
             return some and never_empty(inner, program)

@@ -10,9 +10,11 @@ from coupdsl.language.checker import hints
 from coupdsl.language.checker.attributes import OF_TEAMS, Attributes
 from coupdsl.language.checker.checking import Checking
 from coupdsl.language.checker.context import Scope
+from coupdsl.language.checker.hidden import warn_of_hidden
 from coupdsl.language.checker.rule_calls import FUNCTIONS, RuleCalls
 from coupdsl.language.foreign_words import MEANT
 from coupdsl.language.types import Type
+from coupdsl.language.walk import mentions
 
 _ASKED_OF = ("left", "suit", "rank", "owner", "position", "row", "column", "members", "first", "last", *OF_TEAMS)
 
@@ -71,6 +73,8 @@ class Calls:
                 return self.rules.wrong_count(node, 2)
             cells = tuple(self.checking.demand(cell, scope, ty.CELL) for cell in node.arguments)
             return pe.Op(ty.list_of(ty.CELL), node.span, "line", cells)
+        if name == "connected":
+            return self._connected(node, scope)
         values = [self.checking.check(argument, scope, wanted) for argument in node.arguments]
         if len(values) < 2:
             one = values[0].type if values else ty.ANY
@@ -86,6 +90,37 @@ class Calls:
                 self.checking.fit(value, ty.NUMBER)
             result = ty.common(result, value.type) or ty.ANY
         return pe.Op(result, node.span, name, tuple(values))
+
+    def _connected(self, node: tree.Call, scope: Scope) -> p.Expr:
+        """What one comes to from the first by the second, which is asked of each, `it`."""
+        if len(node.arguments) != 2:
+            return self.rules.wrong_count(node, 2)
+        source = self._set(node.arguments[0], scope)
+        kind = self.checking.element(source)
+        if kind.is_numeric or kind.name == "choice":
+            message = f"`connected` goes from thing to thing, and `{hints.short(source.span)}` is {ty.a(source.type)}"
+            return self.checking.wrong(source.span, message)
+        step = node.arguments[1]
+        local = p.Local("it", kind, step.span)
+        body = self.checking.fit(self._set(step, scope.filtering(local)), ty.set_of(kind))
+        if ty.ANY not in (kind, body.type) and not mentions(body, local):
+            text = hints.short(step.span)
+            help_ = f"write `connected({source.span.words}, near(it, {text}))`" if kind == ty.CELL else None
+            return self.checking.wrong(step.span, f"`{text}` does not ask what comes after `it`", help_)
+        warn_of_hidden(self.context, scope, local, body)
+        return pe.Connected(ty.set_of(kind), node.span, local, source, body)
+
+    def _set(self, node: tree.Node, scope: Scope) -> p.Expr:
+        """A set or list as a set; one thing as the set of it, and none as the empty one."""
+        value = self.checking.check(node, scope)
+        if value.type.name in ("any", "set"):
+            return value
+        if value.type.is_collection or value.type.is_face:
+            kind = ty.CARD if value.type.is_face else self.checking.element(value)
+            return pe.Op(ty.set_of(kind), value.span, "as_set", (value,))
+        if not self.context.is_element(value.type.definite, value.span):
+            return self.checking.anything(value.span)
+        return pe.Op(ty.set_of(value.type.definite), value.span, "single", (value,))
 
     def _among_all(self, node: tree.Call, scope: Scope) -> str | None:
         """How the one thing that is given stands among all of its sort."""

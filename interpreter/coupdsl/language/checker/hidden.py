@@ -70,6 +70,8 @@ def _asked(expr: p.Expr) -> tuple[p.Local, p.Expr] | None:
         return expr.local, expr.condition
     if isinstance(expr, pe.Fold | pe.Best) and expr.value is not None:
         return expr.local, expr.value
+    if isinstance(expr, pe.Connected):
+        return expr.local, expr.body
     return None
 
 

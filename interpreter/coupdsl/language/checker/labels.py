@@ -254,7 +254,7 @@ class Labels:
                 given = self.of(source, around)
                 inner = self.of(body, around.binding((local, given)))
                 return inner.told_by(given.label)
-            case pe.Each() | pe.Filter() | pe.Quantified() | pe.Fold() | pe.Best():
+            case pe.Each() | pe.Connected() | pe.Filter() | pe.Quantified() | pe.Fold() | pe.Best():
                 return self._over(expr, around)
             case pe.Compare(lines=lines):
                 return joined(self.of(part, around) for line in lines for part in line if part is not None)
@@ -310,7 +310,7 @@ class Labels:
             return tuple(v for v in rule.versions if v.entry is None or v.entry is one or v.entry is one.parent)
         return tuple(rule.versions)
 
-    def _over(self, expr: pe.Each | pe.Filter | pe.Quantified | pe.Fold | pe.Best, around: Around) -> Known:
+    def _over(self, expr: pe.Loop, around: Around) -> Known:
         """What goes through a set, one after the other."""
         source = self.of(expr.source, around)
         if isinstance(expr, pe.Filter) and by_place(expr):  # in a row everybody sees at which places pieces lie
@@ -326,6 +326,11 @@ class Labels:
                 size = source.size | each.size if body.type.is_collection else source.label | each.label
                 label = source.label | each.label
                 return Known(label, size, each.place | source.label, each.part | label, each.seen)
+            case pe.Connected(body=body):  # what is come to is gone on from, too
+                both = it.joined(replace(self.of(body, inner).without(expr.local), key=expr.local))
+                found = both.joined(self.of(body, around.binding((expr.local, both)))).without(expr.local)
+                label, at = found.label, found.part | found.label
+                return Known(label, label, at, at, found.seen)
             case pe.Fold(value=value) if not mentions(value, expr.local):
                 return Known(source.size | self.of(value, around).label)  # so much for each: only their number tells
             case pe.Fold(value=value) | pe.Best(value=p.Expr() as value):

@@ -16,7 +16,7 @@ from coupdsl.language.likeness import nearest
 from coupdsl.language.source import Span
 from coupdsl.language.types import Type, a
 
-FUNCTIONS = ("min", "max", "near", "line", "place_in")
+FUNCTIONS = ("min", "max", "near", "connected", "line", "place_in")
 
 
 class RuleCalls:

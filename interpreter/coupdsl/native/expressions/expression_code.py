@@ -38,7 +38,8 @@ class ExpressionCompiler(Compiler):
         self.table = {
             x.Load: self._load, x.State: self._state, x.Zone: self._zone, x.Balance: self._balance,
             x.Call: self._call, x.Dispatch: self._dispatch, x.Op: self._op, x.Form: self._form, x.If: self._if,
-            x.Lift: self._lift, x.Each: self._each, x.Filter: self._filter, x.Quantified: self._quantified,
+            x.Lift: self._lift, x.Each: self._each, x.Connected: self._connected,
+            x.Filter: self._filter, x.Quantified: self._quantified,
             x.Fold: self._fold, x.Best: self._best, x.Packing: Packings(self, self.lists).packing,
         }  # fmt: skip
 
@@ -146,6 +147,26 @@ class ExpressionCompiler(Compiler):
             else:
                 more = self.single(self.number(expr.body, inner), expr.body.type, scope, bits)
             f.store(kind, f.op(f"or {kind} {f.load(kind, found)}, {more}"), found)
+        return f.load(kind, found)
+
+    def _connected(self, expr: x.Connected, scope: Scope) -> str:
+        f, bits = scope.f, self.offsets.bits(expr.type)
+        kind = f"i{bits}"
+        source = self.mask(expr.source, scope, bits)
+        found, waiting = f.variable(kind, source), f.variable(kind, source)
+        top, inside, after = f.label(), f.label(), f.label()
+        f.start(top)
+        left = f.load(kind, waiting)
+        f.branch(f.op(f"icmp ne {kind} {left}, 0"), inside, after)
+        f.start(inside)
+        step = self.mask(expr.body, scope.binding(expr.name, f.lowest(left, bits)), bits)
+        known = f.load(kind, found)
+        new = f.op(f"and {kind} {step}, {f.op(f'xor {kind} {known}, -1')}")
+        f.store(kind, f.op(f"or {kind} {known}, {new}"), found)
+        rest = f.op(f"and {kind} {left}, {f.op(f'sub {kind} {left}, 1')}")
+        f.store(kind, f.op(f"or {kind} {rest}, {new}"), waiting)
+        f.jump(top)
+        f.start(after)
         return f.load(kind, found)
 
     def _filter(self, expr: x.Filter, scope: Scope) -> Held:

@@ -32,7 +32,7 @@ class Totality:
                 return False
             case x.Op() if OPERATORS[expr.name].may_fail or self._holds_numbers(expr.type):
                 return False
-            case x.Each() | x.Form() if self._holds_numbers(expr.type):
+            case x.Each() | x.Connected() | x.Form() if self._holds_numbers(expr.type):
                 return False
             case x.Call(function=function) if not self.is_safe(function.body):
                 return False
