@@ -112,6 +112,20 @@ def test_time_is_shared_out_evenly_among_rounds(each: float, monkeypatch: pytest
     assert now < 101.0 + 31 * each
 
 
+@pytest.mark.parametrize(("each", "least", "most"), [(0.0001, 4000, 4000), (0.004, 500, 1000), (5.0, 4, 4)])
+def test_where_somebody_waits_no_more_is_tried_than_there_is_time_for(
+    each: float, least: int, most: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now, tries = 100.0, 0
+    monkeypatch.setattr(levels, "perf_counter", lambda: now)
+    effort = levels.no_longer(lambda *_: [1000], 10.0)
+    for number in range(4):
+        for count in effort(number, 4, 16 >> number):
+            now += count * (16 >> number) * each
+            tries += count
+    assert least <= tries <= most
+
+
 def test_what_is_told_is_handed_on() -> None:
     heard: list[Any] = []
 

@@ -23,7 +23,7 @@ from coupdsl.search.worlds import NoWorld, Worlds
 
 SEED = 1966  # of its own: that of the game would tell what lies hidden
 TRIED = Level(12, 1_000, False)  # as `medium`, in more worlds and longer
-FORESEEN = Level(1, 20_000, True)  # where nothing is hidden
+FORESEEN = Level(1, 20_000, True, at_most=10.0)  # where nothing is hidden
 BEST = 4  # moves that are told of
 MANY = 12  # groups of pieces, and places of one group; more are counted only
 

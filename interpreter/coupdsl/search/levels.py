@@ -26,12 +26,16 @@ from coupdsl.search.worlds import NoWorld, Worlds
 
 @by_value
 class Level:
-    """`tries`: random games, or iterations of a tree; with `seconds` there are as many as that allows."""
+    """`tries`: random games, or iterations of a tree; with `seconds` there are as many as that allows.
+
+    Where somebody waits for it, there are fewer if they would take longer than `at_most` seconds.
+    """
 
     worlds: int
     tries: int
     looks_ahead: bool
     seconds: float = 0.0
+    at_most: float = inf
 
     @property
     def most_moves(self) -> int:
@@ -119,7 +123,8 @@ def judged(arena: Arena, worlds: Sequence[Any], seat: int, seed: int, level: Lev
     if again and level.seconds:
         end = _between(end, 0.5)
     moves = some_of(worlds[0].legal_moves(), level.most_moves, derive(seed, 2))
-    found = halving(moves, trials, until(end) if level.seconds else shared_out(level.tries))
+    tries = shared_out(level.tries) if level.at_most == inf else no_longer(shared_out(level.tries), level.at_most)
+    found = halving(moves, trials, until(end) if level.seconds else tries)
     found = _ending_first(found, arena, worlds, seed)
     if not again:
         return found
@@ -166,6 +171,21 @@ def until(end: float) -> Effort:
             yield count
 
     return effort
+
+
+def no_longer(effort: Effort, seconds: float) -> Effort:
+    """The same tries, in parts, and no more of them once so many seconds have passed in all rounds."""
+    in_time = until(perf_counter() + seconds)
+
+    def shortened(number: int, rounds: int, moves: int) -> Iterator[int]:
+        left = sum(effort(number, rounds, moves))
+        for count in in_time(number, rounds, moves):
+            yield min(count, left)
+            left -= min(count, left)
+            if not left:
+                return
+
+    return shortened
 
 
 def tree_of(arena: Arena, worlds: Sequence[Any], seat: int, seed: int, nodes: int) -> Tree:
