@@ -467,6 +467,32 @@ def test_french_names_that_begin_with_a_vowel_run_together_with_the_word_before(
     assert sentence("fr", "what", "Anna", "RC") == "Dites ce qu'Anna a pris : RC"
 
 
+@pytest.mark.parametrize(
+    ("language", "typed", "said"),
+    [
+        ("en", "why did Bob pay 500", ["Bob 500"]),
+        ("en", "why 300", ["Carl 300"]),
+        ("en", "why bob", ["Bob 500"]),
+        ("en", "why anna", ["Dora 600"]),
+        ("en", "why 700", ["Nothing like that was paid."]),
+        ("en", "why nonsense", ["Ask about payments, such as `why`, `why Bob` or `why 400`."]),
+        ("fr", "pourquoi carl", ["Carl 300"]),
+        ("fr", "pourquoi 12", ["Rien de tel n'a été payé."]),
+    ],
+)
+def test_payments_are_asked_about_one_by_one_also_of_hands_before(language: str, typed: str, said: list[str]) -> None:
+    begin = [*SIEGE, "bob 5, rest carl", "dora", "decline", "waterloo", "dora 3, rest anna"]
+    before = len(Sitting(started(), begin, language=language).shown) - 1
+    answer = Sitting(started(), [*begin, typed], language=language).shown[before:-1]
+    sums = [f"{line.split()[0]} {re.findall('[0-9]+', line)[0]}" for line in answer if " Anna " in line]
+    assert (sums or answer) == said
+
+
+def test_what_brings_points_is_told_by_the_sheet() -> None:
+    for language, said in (("en", "Nothing is paid in this game"), ("fr", "On ne paie rien dans ce jeu")):
+        assert said in Sitting(started("hearts"), ["rest carl", "why"], language=language).text
+
+
 def test_why_names_no_cards_where_only_numbers_were_told() -> None:
     shown = Sitting(started(), [*SIEGE, "bob 2, carl KS, rest dora", "why"]).shown
     assert "  2 × 100 = 200: Spades (P47)" in shown and "  5 × 100 = 500: Spades (P47)" in shown

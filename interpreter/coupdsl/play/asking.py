@@ -296,13 +296,20 @@ class Asking(MovesMeant):
     # ---- payments
     def _paid(self, game: Game, of: OfPayments, seat: int | None) -> list[str]:
         """The last payments that are meant, with what they were made of."""
-        found = False
-        for move in range(len(game.moves) - 1, -2, -1):
-            events = [event for event in game.events[move + 1] if event.kind == "paid"]
-            found |= bool(events)
-            if any(self._is_meant(event, of) for event in events):
-                return self.why_paid(game, move, seat, of)
-        return [self.words.say("no_such_payment" if found else "no_payment")]
+        move = self.last_paid(game, of)
+        if move is not None:
+            return self.why_paid(game, move, seat, of)
+        return self.none_paid(game)
+
+    def none_paid(self, game: Game) -> list[str]:
+        """That no payment is meant."""
+        paid = any(event.kind == "paid" for events in game.events for event in events)
+        return [self.words.say("no_such_payment" if paid else "no_payment")]
+
+    def last_paid(self, game: Game, of: OfPayments) -> int | None:
+        """The last move that caused a payment that is meant; -1 where that was before the first."""
+        moves = range(len(game.moves) - 1, -2, -1)
+        return next((move for move in moves if any(self.is_meant(event, of) for event in game.events[move + 1])), None)
 
     def _is_of_move(self, game: Game, of: OfPayments, asked: str) -> bool:
         """Is what may be asked about payments a move, or something for which none was made?"""
@@ -311,11 +318,11 @@ class Asking(MovesMeant):
         is_none_paid = of.amount is not None and not self._has_money
         if is_none_paid or self._options(asked, self._moves, numbers=False)[1]:
             return True
-        paid = (event for events in game.events for event in events if event.kind == "paid")
-        return of.reason is not None and of.amount is None and not any(self._is_meant(event, of) for event in paid)
+        return of.reason is not None and of.amount is None and self.last_paid(game, of) is None
 
-    def _is_meant(self, event: Event, of: OfPayments) -> bool:
-        told = event.seen_by(self.words.rules.code, None)
+    def is_meant(self, event: Event, of: OfPayments) -> bool:
+        """Is it one of these payments?"""
+        told = event.seen_by(self.words.rules.code, None) if event.kind == "paid" else None
         if told is None:
             return False
         by, to = told["payer"], told["payee"]
@@ -324,6 +331,7 @@ class Asking(MovesMeant):
             and (of.reason is None or told["reason"] == of.reason)
             and (of.payer is None or str(by).split()[-1] == str(of.payer))
             and (of.payee is None or str(to).split()[-1] == str(of.payee))
+            and (of.either is None or str(of.either) in (str(by).split()[-1], str(to).split()[-1]))
         )
 
     def why_paid(self, game: Game, move: int, seat: int | None, of: OfPayments | None = None) -> list[str]:
@@ -337,7 +345,7 @@ class Asking(MovesMeant):
         for event in game.events[move + 1]:
             part = next((part for other, part in known if other == event), None)
             shown = event.seen_by(self.words.rules.code, seat) if event.kind == "paid" else None
-            if shown is not None and (of is None or self._is_meant(event, of)):
+            if shown is not None and (of is None or self.is_meant(event, of)):
                 lines += sentences.tell([shown]) or [_pays(sentences.speech, shown)]
                 lines += told.made_of(part) if part is not None else []
         return lines

@@ -42,6 +42,7 @@ class OfPayments:
     reason: str | None = None
     surely: bool = True  # it speaks of paying, and not just of something whose name is also a word for payments
     past: bool = False  # it says that this has happened
+    either: int | None = None  # who pays or is paid
 
 
 class Questions:
@@ -117,7 +118,7 @@ class Questions:
         ]
 
     def of_payments(self, asked: str, viewer: int | None) -> OfPayments | None:
-        """The payments it is about, where it speaks of paying or is no more than an amount."""
+        """The payments it is about, where it speaks of paying or is no more than an amount, or names of who pays."""
         text = f" {spelled(asked)} "
         seats = []
         for seat in range(self.words.rules.players):
@@ -130,9 +131,12 @@ class Questions:
         paying, getting = (any(word in known for word in words) for known in (self.paying, self.getting))
         reason = self._reason(text)
         rest = [word for word in words if not (word.isdigit() or self._is_filler(word))]
-        if not (paying or getting or (reason and not numbers) or (len(numbers) == 1 and not rest)):
+        bare = not rest and (len(numbers) == 1 or (bool(seats) and bool(self.words.rules.program.accounts)))
+        if not (paying or getting or (reason and not numbers) or bare):
             return None
         named = [seat for _, seat in sorted(seats)]
+        if bare and len(named) == 1:
+            return OfPayments(amount=numbers[0] if numbers else None, either=named[0], surely=False)
         if not named and viewer is not None and self.me & set(words):
             named = [viewer]
         first = named[0] if named else None

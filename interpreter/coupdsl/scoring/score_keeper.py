@@ -19,6 +19,7 @@ from coupdsl.play.drawing import Drawing
 from coupdsl.play.game import Game
 from coupdsl.play.hindrances import hindrance_told
 from coupdsl.play.payments_told import PaymentsTold
+from coupdsl.play.questions import OfPayments
 from coupdsl.play.spoken import Words
 from coupdsl.play.table_phrases import TablePhrases
 from coupdsl.play.wrapping import wrapped
@@ -197,7 +198,7 @@ class ScoreTable:
     def _command(self, typed: str) -> bool:
         word, _, rest = typed.removeprefix("/").partition(" ")
         name = self.commands.get(word.lower())
-        takes = {"undo": rest.isdecimal(), "change": rest.partition(" ")[0].isdecimal()}
+        takes = {"undo": rest.isdecimal(), "change": rest.partition(" ")[0].isdecimal(), "why": True}
         if name is None or (rest and not takes.get(name)):
             return False
         if name == "quit":
@@ -209,11 +210,11 @@ class ScoreTable:
         elif name == "save":
             self._keep(quiet=False)
         else:
-            self._print(self._answer(name))
+            self._print(self._answer(name, rest))
             self.asked = name == "why"
         return True
 
-    def _answer(self, name: str) -> list[str]:
+    def _answer(self, name: str, asked: str) -> list[str]:
         if name == "help":
             return self.say("help", *self.answers.names[:2]).splitlines()
         if name == "board":
@@ -230,7 +231,7 @@ class ScoreTable:
         if name == "account":
             lines = [*told(self.game, self.scribe), *statement(self.game, self.words, self.answers)]
             return lines or [self.say("nothing_yet")]
-        return self._why()
+        return self._why(asked)
 
     def _board(self) -> list[str]:
         """The table without the piles, which lie on the real one."""
@@ -238,17 +239,22 @@ class ScoreTable:
         piles = {zone.name for zone in self.game.rules.program.zones if zone.shown_as == "count"}
         return self.drawing.table({**view, "zones": [z for z in view["zones"] if z["name"] not in piles]}, {})
 
-    def _why(self) -> list[str]:
-        """What the payments of the last move that caused any were made of."""
-        paying = (n for n, events in enumerate(self.game.events[1:]) if any(event.kind == "paid" for event in events))
-        last = max(paying, default=None)
-        lines: list[str] = []
+    def _why(self, asked: str) -> list[str]:
+        """What the last payments that are asked about were made of: any, or those to somebody, of so much, or so on."""
+        if not self.words.rules.program.accounts:
+            return [self.say("no_money")]
+        of = self.asking.questions.of_payments(asked, None) if asked else OfPayments()
+        if of is None:
+            return [self.say("why_what", self.answers.names[1])]
+        last = self.asking.last_paid(self.game, of)
         if last is None:
-            return [self.say("not_paid")]
+            return self.asking.none_paid(self.game)
+        lines: list[str] = []
         told = PaymentsTold(TablePhrases(self.words, None), unnamed=only_counted(self.game, self.answers, last))
         for event, part in self.game.why_paid(last):
-            lines += self.scribe.tell(heard(self.game, [event]))
-            lines += told.made_of(part)
+            if self.asking.is_meant(event, of):
+                lines += self.scribe.tell(heard(self.game, [event]))
+                lines += told.made_of(part)
         return lines
 
     # ---- lines

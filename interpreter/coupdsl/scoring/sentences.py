@@ -45,7 +45,8 @@ SENTENCES: dict[str, dict[str, str]] = {
         "taken_back": "Taken back: {0}",
         "nothing_back": "There is nothing to take back.",
         "nothing_yet": "Nothing has been told yet.",
-        "not_paid": "Nothing has been paid yet.",
+        "no_money": "Nothing is paid in this game; `sheet` shows what each hand has brought.",
+        "why_what": "Ask about payments, such as `why`, `why {0}` or `why 400`.",
         "saved": "Kept in {0}.",
         "not_saved": "The game could not be kept: {0}",
         "resume": "To go on later: {0}",
@@ -73,7 +74,7 @@ SENTENCES: dict[str, dict[str, str]] = {
             "board: the table, the purses and the loans\n"
             "chart: what there is to play for, with its amounts\n"
             "account: all that was told and paid so far\n"
-            "why: what the last payments were made of\n"
+            "why: what the last payments were made of; why {1}, why 400: the last such ones\n"
             "rules: the options in force\n"
             "save: where the game is kept; it is kept after every line\n"
             "quit: leave; the game goes on with --resume",
@@ -118,7 +119,8 @@ SENTENCES: dict[str, dict[str, str]] = {
         "taken_back": "Annulé : {0}",
         "nothing_back": "Il n'y a rien à annuler.",
         "nothing_yet": "Rien n'est encore noté.",
-        "not_paid": "Rien n'a encore été payé.",
+        "no_money": "On ne paie rien dans ce jeu ; « feuille » montre ce que chaque donne a rapporté.",
+        "why_what": "Demandez ce qui a été payé : « pourquoi », « pourquoi {0} » ou « pourquoi 400 ».",
         "saved": "Conservé dans {0}.",
         "not_saved": "La partie n'a pas pu être conservée : {0}",
         "resume": "Pour reprendre plus tard : {0}",
@@ -146,7 +148,7 @@ SENTENCES: dict[str, dict[str, str]] = {
             "table : la table, les avoirs et les prêts\n"
             "tableau : ce qu'on peut jouer, avec les montants\n"
             "compte : tout ce qui a été noté et payé\n"
-            "pourquoi : de quoi se composent les derniers paiements\n"
+            "pourquoi : de quoi se composent les derniers paiements ; pourquoi {1}, pourquoi 400 : les derniers tels\n"
             "regles : les options en vigueur\n"
             "garder : où la partie est conservée ; elle l'est après chaque ligne\n"
             "quitter : partir ; la partie reprend avec --resume",
