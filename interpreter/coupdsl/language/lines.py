@@ -17,7 +17,7 @@ MAX_DEPTH = 40
 MAX_LINE = 10_000
 
 _PIECE = re.compile(
-    r'[ \t]*+(?:(?P<text>"[^"\n]*")|(?P<comment>#[^\n]*|@[A-Z]+\d+)|(?P<newline>\r?\n)'
+    r'[ \t]*+(?:(?P<text>"[^"\n]*")|(?P<comment>#[^\n]*|@[A-Z]+[0-9]+)|(?P<newline>\r?\n)'
     r"|(?P<open>[({\[])|(?P<close>[)}\]])|(?P<word>[A-Za-z0-9_.]+)|(?P<other>:=|.)|(?P<end>\Z))"
 )
 _GOES_ON_AFTER = frozenset({"=", "|", ",", "and", "or", "+", "-", "*", "/", "where", "then", "else", "of", ":="})

@@ -20,7 +20,7 @@ from coupdsl.language.written_numbers import MAX_DIGITS
 MAX_BYTES = 1_000_000
 NO_TEXT = ("the file is not text", "rule files are plain UTF-8 text")
 _NUMBER = re.compile(rf" *([0-9]{{1,{MAX_DIGITS}}}) *")
-_CITATION = re.compile(r'"[^"\n]*"|#[^\n]*|@([A-Z]+)(\d+)\b')
+_CITATION = re.compile(r'"[^"\n]*"|#[^\n]*|@([A-Z]+)([0-9]+)\b')
 
 
 def read_source(path: Path, name: str | None = None) -> tuple[Source, list[Diagnostic]]:

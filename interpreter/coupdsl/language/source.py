@@ -44,7 +44,7 @@ class Source:
         return self.text[start:end].rstrip("\r\n")
 
 
-_SAID = re.compile(r'(?P<text>"[^"\n]*")|#[^\n]*|@[A-Z]+\d+\b')
+_SAID = re.compile(r'(?P<text>"[^"\n]*")|#[^\n]*|@[A-Z]+[0-9]+\b')
 
 
 @by_value

@@ -9,8 +9,8 @@ from coupdsl.language.lines import join_lines
 from coupdsl.language.source import Source
 
 _TOKEN = re.compile(
-    r'(?P<text>"[^"\n]*")|(?P<comment>#[^\n]*)|(?P<citation>@[A-Z]+\d+)|(?P<ratio>\d+/\d+)'
-    r"|(?P<word>[a-z][a-z0-9_]*(?:\.[a-z][a-z0-9_]*)*)|(?P<number>\d+)|(?P<letters>[A-Z]+\d*)"
+    r'(?P<text>"[^"\n]*")|(?P<comment>#[^\n]*)|(?P<citation>@[A-Z]+[0-9]+)|(?P<ratio>[0-9]+/[0-9]+)'
+    r"|(?P<word>[a-z][a-z0-9_]*(?:\.[a-z][a-z0-9_]*)*)|(?P<number>[0-9]+)|(?P<letters>[A-Z]+[0-9]*)"
     r"|(?P<sign>:=|\.\.|<=|>=|\S)"
 )
 

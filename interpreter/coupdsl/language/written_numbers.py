@@ -1,4 +1,6 @@
-"""Numbers as people write them elsewhere: with commas, dots and blanks, with a currency, with a letter for a digit."""
+"""Numbers as people write them elsewhere: with commas, dots and blanks, with a currency, with a letter for a digit, in
+digits of another script.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,7 @@ _GROUPED = r"\d{1,3}(?:[ ,.'’\u00a0\u202f]\d{3})+(?![\d/])"
 _MISTYPED = r"\d+[OolI][\dOolI]*\b"
 _NUMBER = re.compile(
     rf"(?<![\w.])(?:(?:{_CURRENCY} ?)?(?P<grouped>{_GROUPED})|{_CURRENCY} ?(?P<paid>\d+)|(?P<mistyped>{_MISTYPED})"
-    rf"|(?P<priced>\d+)(?= ?{_CURRENCY}))(?: ?{_CURRENCY})?"
+    rf"|(?P<priced>\d+)(?= ?{_CURRENCY})|(?P<foreign>\d*[^\D0-9]\d*))(?: ?{_CURRENCY})?"
 )
 _SIGNS = {",": "commas", ".": "dots", "'": "apostrophes", "’": "apostrophes"}
 _DIGITS = str.maketrans("OolI", "0011")
@@ -37,7 +39,13 @@ def plain_number(text: str) -> str | None:
 def _help(found: re.Match[str]) -> str:
     if found["mistyped"]:
         return f"a number has only digits: `{found['mistyped'].translate(_DIGITS)}`"
+    if found["foreign"]:
+        return f"numbers are written with the digits 0 to 9: `{_digits(found['foreign'])}`"
     if not found["grouped"]:
-        return f"amounts are plain numbers: `{found['paid'] or found['priced']}`"
+        return f"amounts are plain numbers: `{_digits(found['paid'] or found['priced'])}`"
     sign = re.sub(r"\d", "", found["grouped"])[0]
-    return f"numbers are written without {_SIGNS.get(sign, 'blanks')}: `{re.sub('[^0-9]', '', found['grouped'])}`"
+    return f"numbers are written without {_SIGNS.get(sign, 'blanks')}: `{_digits(found['grouped'])}`"
+
+
+def _digits(text: str) -> str:
+    return "".join(str(int(sign)) for sign in text if sign.isdecimal())

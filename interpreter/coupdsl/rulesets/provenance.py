@@ -14,7 +14,7 @@ from coupdsl.rulesets.reworded import reworded
 from coupdsl.rulesets.ruleset import Ruleset, precedence
 from coupdsl.rulesets.values import shown
 
-_CITED = re.compile(r"@([A-Z]+\d+)\b")
+_CITED = re.compile(r"@([A-Z]+[0-9]+)\b")
 
 
 @by_value
