@@ -87,8 +87,8 @@ class Expressions:
         """As `value`, in brackets where it would run into what stands beside it."""
         said = self.value(expr, scope)
         core = self._core(expr, scope)
-        compound = isinstance(core, pe.Cond | pe.Connected | pe.Filter | pe.Fold | pe.Best) or _lists(core)
-        compound &= seats_of_team(core) is None
+        compound = isinstance(core, pe.Cond | pe.Connected | pe.Filter | pe.Fold | pe.Best)
+        compound = (compound and seats_of_team(core) is None) or _lists(core)
         compound |= isinstance(core, pe.Op) and (core.name in _COMPOUND or core.type.name == "flag")
         compound |= isinstance(core, pe.Quantified)
         return bracketed(said) if compound and said != self.book.constant(expr, scope.entry) else said
