@@ -194,12 +194,16 @@ class Trial:
         from coupdsl.engine.refusals import unknown_move
 
         written = " ".join(tokens)
-        told = unknown_move(self.state, written, self.state.actor)
-        meant = f"did you mean `{' '.join(tokens[1:])}`?" if str(told).startswith("did you mean") else str(told)
-        may_be_seat = len(tokens[0]) <= max(map(len, self.naming.seats)) or tokens[0].isupper()
-        if first and may_be_seat and str(told) == meant and self._longest(tokens[1:], word) is not None:
+        told = str(unknown_move(self.state, written, self.state.actor))
+        if first and self._follows_no_seat(tokens, word, told):
             refuse(node.span, f"there is no seat `{tokens[0]}`", suggest(tokens[0], self.naming.seats))
         raise self.unmet(node.span, f"`{written}` is not a move: {told}", *self.asked_here())
+
+    def _follows_no_seat(self, tokens: list[str], word: str | None, told: str) -> bool:
+        """Is it a move behind what could be a seat and is none, and is no other move meant, as is `told` of it?"""
+        could_be_seat = len(tokens[0]) <= max(map(len, self.naming.seats)) or tokens[0].isupper()
+        other_meant = told.startswith("did you mean") and told != f"did you mean `{' '.join(tokens[1:])}`?"
+        return could_be_seat and not other_meant and self._longest(tokens[1:], word) is not None
 
     def _longest(self, tokens: list[str], word: str | None) -> tuple[Move, int] | None:
         for length in range(min(len(tokens), 4), 0, -1):
