@@ -59,6 +59,7 @@ game house {{
     wish of s := none
   }}
   order ranks_up {{ true by ranks }}
+  rule is_high(c: card) = open and rank of c is ace
   rule uses_up(s: seat) = wins of s + 1
   limit 100 moves {{ finish by 0 }}
 }}
@@ -94,6 +95,8 @@ VALUES = [
     ("not (m >= 20 and open)", "m is less than 20 or open does not hold", "m est en dessous de 20 ou open est faux"),
     ("(m > 3 or open) and m < 9", "(m is more than 3 or open holds) and m is less than 9",
      "(m dépasse 3 ou open est vrai) et m est en dessous de 9"),
+    ("if m > 3 then is_high(c) else open", "is high holds for c if m is more than 3; otherwise open",
+     "is high est vrai pour c si m dépasse 3 ; sinon open"),
     ("open and stake.paid", "open holds", "open est vrai"),
     ("open or stake.paid", "always", "toujours"),
     ("guest is none", "there is no guest", "il n'y a pas de guest"),

@@ -100,6 +100,8 @@ class Expressions:
     def branch(self, expr: p.Expr, scope: Scope) -> Phrase:
         """As `part`, but what holds under a condition needs brackets only where that would seem to go on in it."""
         core = self._core(expr, scope)
+        if isinstance(core, pe.Apply) and core.type.name == "flag" and self.book.known(expr, scope.entry) is None:
+            return self.clause(expr, scope)
         plain = isinstance(core, pe.Op) and core.type.name == "flag" and core.name not in ("not", "and", "or")
         return self.value(expr, scope) if plain else self.part(expr, scope)
 
