@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from tests.small_games import in_folder
 
+from coupdsl.rulebook.markdown import as_markdown
+from coupdsl.rulebook.pages import rulebook
 from coupdsl.rulebook.primer import Primer
 from coupdsl.rulesets.compose import compose
 
@@ -72,6 +74,56 @@ def test_the_aim_tells_each_direction_and_who_can_win(end: str, language: str, a
     found, problems = compose(str(in_folder({"game.coup": GAME.replace("END", end)}) / "game.coup"))
     assert found is not None, problems
     assert Primer(found, language).aim() == aim
+
+
+TOGETHER = [
+    ("[4]", "sum of points over seats", "en",
+     ["All win or lose together. What counts is the sum of their points over the players: the more, the better."]),
+    ("[4]", "lowest sum of faults over seats among seats where sum of points over seats > 3", "en",
+     ["All win or lose together. What counts is the sum of their faults over the players: the less, the better.",
+      "All win if (the sum of their points over the players) is more than 3."]),
+    ("[4]", "lowest sum of faults over seats among seats where sum of points over seats > 3", "fr",
+     ["On gagne ou on perd ensemble. Ce qui compte : la somme de faults sur les joueurs. Moins il y en a, mieux c'est.",
+      "Tous gagnent si (la somme de points sur les joueurs) dépasse 3."]),
+    ("[4]", "1 among seats where sum of points over seats > 3", "en",
+     ["All win if (the sum of their points over the players) is more than 3."]),
+    ("[1]", "lowest faults, points among seats where points > 0", "en",
+     ["What counts is faults: the less, the better.",
+      "If that is equal, what counts next is points: the more, the better.",
+      "You win if points of the player is more than 0."]),
+    ("[1]", "points", "fr", ["Ce qui compte : points. Plus il y en a, mieux c'est."]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("seats", "end", "language", "aim"), TOGETHER)
+def test_of_who_wins_together_or_plays_alone_no_other_is_told(
+    seats: str, end: str, language: str, aim: list[str]
+) -> None:
+    text = GAME.replace("END", end).replace("seats [4]", f"seats {seats}")
+    text = text.replace(" in 2 teams", "").replace("per team", "per seat").replace("team of s", "s")
+    found, problems = compose(str(in_folder({"game.coup": text}) / "game.coup"))
+    assert found is not None, problems
+    assert Primer(found, language).aim() == aim
+
+
+@pytest.mark.parametrize(
+    ("seats", "told", "book"),
+    [
+        ("[2, 3]", ["All win.", "The game can also end where something else decides.", "- Nobody wins."],
+         ["For 2 or 3 players.", "Players decide: go."]),
+        ("[1]", ["You win.", "The game can also end where something else decides.", "- Nobody wins."],
+         ["For one player.", "You decide: go.", "what you are asked", "1 player"]),
+    ],
+)  # fmt: skip
+def test_the_aim_is_the_end_that_can_be_won(seats: str, told: list[str], book: list[str]) -> None:
+    text = f"edition 1\ngame lift {{\n seats {seats}\n state found: number = 0\n repeat turn 3 times {{\n"
+    text += " for s in seats {\n s chooses go {\n seek { found := found + 1 }\n lift if found > 1 { finish by 1 }\n"
+    text += " }\n }\n }\n finish by 0 among []\n limit 9 moves { finish by 0 among [] }\n}\n"
+    found, problems = compose(str(in_folder({"lift.coup": text}) / "lift.coup"))
+    assert found is not None, problems
+    assert Primer(found, "en").aim() == told
+    page = as_markdown(rulebook(found, "en"))
+    assert [part for part in [*book, "The game ends, and is won."] if part not in page] == []
 
 
 @pytest.mark.parametrize(

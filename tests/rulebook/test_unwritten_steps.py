@@ -80,7 +80,7 @@ def test_each_way_to_end_is_told(tmp_path: Path) -> None:
     told = book(tmp_path, "en").part("The end of the game")
     assert [line.partition(" §")[0] for line in told] == [
         "If the rank of c is ace:", "The game ends. Who wins: s.",
-        "Otherwise:",
+        "Otherwise, in the end:",
         "The game ends. What counts for each player: 1 if called of the player holds; otherwise 0 (the highest wins).",
         "The program ends a game after 20 moves at the latest.",
     ]  # fmt: skip
@@ -96,7 +96,7 @@ def test_an_end_in_a_rule_is_told_once_with_what_leads_to_the_rule(tmp_path: Pat
     assert [line.partition(" §")[0] for line in told] == [
         "If the rank of c is ace:", "The game ends. Who wins: s.",
         "If called of the first of the players holds:", end,
-        "Otherwise:", end,
+        "Otherwise, in the end:", end,
         "The program ends a game after 20 moves at the latest.",
     ]  # fmt: skip
 
@@ -146,7 +146,8 @@ def test_each_end_is_told_with_its_condition_whatever_is_done_there_before(tmp_p
         "If points of player is at most 20 and points of player is more than 0 and stock is 1:",
         "The game ends in a draw.",
         "If stock is at most 3:", "The game ends. Who wins: player.",
-        "Otherwise:", f"{counts} (the highest wins). Who can win: the players for which their points is more than 0.",
+        "Otherwise, in the end:",
+        f"{counts} (the highest wins). Who can win: the players for which their points is more than 0.",
         "The program ends a game after 100 moves at the latest.",
     ]  # fmt: skip
 

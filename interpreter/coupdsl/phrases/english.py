@@ -4,6 +4,7 @@ from __future__ import annotations
 
 ENGLISH = {
     "players": "{0} players",
+    "one_player": "1 player",
     "in_teams": "They play in {0} teams, who sit alternately around the table.",
     "tables": "More people play at several tables: {0}.",
     "material": "What is needed",
@@ -312,6 +313,12 @@ ENGLISH = {
     "named": "{0}:",
     "semicolon": "; ",
     "drawn": "The game ends in a draw.",
+    "more_is_better": "{0} (the more, the better)",
+    "less_is_better": "{0} (the less, the better)",
+    "finish_shared": "The game ends. What counts: {0}.",
+    "finish_shared_if": "The game ends. What counts: {0}. It is won if {1}.",
+    "won_together": "The game ends, and is won.",
+    "won_together_if": "The game ends, and is won if {0}.",
     "lost": "The game ends, and nobody wins.",
     "won": "The game ends. Who wins: {0}.",
     "all_but": "all but {0}",

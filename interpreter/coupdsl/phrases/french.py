@@ -4,6 +4,7 @@ from __future__ import annotations
 
 FRENCH = {
     "players": "{0} joueurs",
+    "one_player": "1 joueur",
     "in_teams": "On joue en {0} équipes, placées en alternance autour de la table.",
     "tables": "À plus, on joue à plusieurs tables : {0}.",
     "material": "Le matériel",
@@ -312,6 +313,12 @@ FRENCH = {
     "named": "{0} :",
     "semicolon": " ; ",
     "drawn": "La partie est nulle.",
+    "more_is_better": "{0} (plus il y en a, mieux c'est)",
+    "less_is_better": "{0} (moins il y en a, mieux c'est)",
+    "finish_shared": "La partie est finie. Ce qui compte : {0}.",
+    "finish_shared_if": "La partie est finie. Ce qui compte : {0}. Elle est gagnée si {1}.",
+    "won_together": "La partie est finie, et elle est gagnée.",
+    "won_together_if": "La partie est finie, et elle est gagnée si {0}.",
     "lost": "La partie est finie, et personne ne gagne.",
     "won": "La partie est finie. Qui gagne : {0}.",
     "all_but": "tous sauf {0}",

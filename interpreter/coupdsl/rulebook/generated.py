@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from coupdsl.language import program as p
 from coupdsl.language import program_expressions as pe
@@ -16,7 +16,8 @@ from coupdsl.rulebook.book import grouped
 from coupdsl.rulebook.document import Block, Paragraph, Step, Steps
 from coupdsl.rulebook.material import things
 from coupdsl.rulebook.numbered import Statements
-from coupdsl.rulebook.numbers_of_players import before_noun
+from coupdsl.rulebook.numbers_of_players import before_noun, is_for_one
+from coupdsl.rulebook.shared_ends import can_be_lost, is_lost, is_shared
 from coupdsl.rulebook.steps_of_play import Course
 from coupdsl.rulebook.ways_to_end import Way, Ways
 
@@ -39,12 +40,13 @@ class Generated:
     # ---- the aim, and the end
     def _aim(self) -> Iterator[Block]:
         every = self._ends()
-        finish = next((line for line in every if not self._is_level(line)), None) or next(iter(every), None)
-        if finish is None:
+        lost = [line for line in every if is_lost(self.book, line)]
+        if not every:
             return
+        finish = min(every, key=lambda line: (self._is_level(line), line in lost))
         home = self.appendix.home(finish)
         said = [*self._results(finish, home)]
-        deciding = [line for line in every if self._counting(line) or line.among is not None]
+        deciding = [line for line in every if lost or self._counting(line) or line.among is not None]
         others = [line for line in deciding if [*self._results(line, home)] != said]
         if others and all(way.leads for way in self.ways if way.finish in deciding):
             yield Paragraph(_with(self.book.say("aim_by_end"), home))
@@ -77,11 +79,7 @@ class Generated:
 
     def _is_level(self, finish: ps.Finish) -> bool:
         """Does it tell nobody from the others, or is it lost by all?"""
-        return self._is_lost(finish.among) if finish.among is not None else not self._counting(finish)
-
-    def _is_lost(self, among: p.Expr) -> bool:
-        seats = self.book.fixed(among, None)
-        return seats is not None and not any(seats)
+        return is_lost(self.book, finish) if finish.among is not None else not self._counting(finish)
 
     def _counting(self, finish: ps.Finish) -> list[tuple[p.Local, p.Expr, bool]]:
         """What tells players apart in the end."""
@@ -89,8 +87,14 @@ class Generated:
 
     def _results(self, finish: ps.Finish, home: Link) -> Iterator[Phrase]:
         book = self.book
+        if is_lost(book, finish):
+            yield book.say("aim_lost")
+            return
+        if is_shared(finish) or is_for_one(book):
+            yield from self._shared(finish, home)
+            return
         if self._is_level(finish):
-            yield book.say("aim_level" if finish.among is None else "aim_lost")
+            yield book.say("aim_level")
             return
         if not any(_names_another(key, {local}) for local, key, _ in finish.keys):
             winning = self.statements.winning(finish, Scope())
@@ -104,11 +108,7 @@ class Generated:
                 name, whose = kept
                 yield book.say(f"{aim}_{whose}_{'least' if low else 'most'}", name)
                 continue
-            scope = Scope().naming(local, book.say("the_player"))
-            try:
-                said = (home,) if _names_another(key, {local}) else self.expressions.value(key, scope)
-            except Unsayable:
-                said = (home,)
+            said = self._told(key, local, home, self.expressions.value)
             yield book.say(f"{aim}_{'lowest' if low else 'highest'}", said)
         if finish.among is not None:
             who = "aim_among" if self._counting(finish) else "aim_won"
@@ -116,6 +116,28 @@ class Generated:
                 yield book.say(who, self.expressions.value(finish.among, Scope()))
             except Unsayable:
                 yield book.say(who, (home,))
+
+    def _shared(self, finish: ps.Finish, home: Link) -> Iterator[Phrase]:
+        """What counts where all have the same, or one plays alone, and what has to hold to win."""
+        book, who = self.book, "one" if is_for_one(self.book) else "all"
+        counting = self._counting(finish)
+        for number, (local, key, low) in enumerate(counting):
+            kept = self._kept(key, local)
+            said = kept[0] if kept is not None else self._told(key, local, home, self.expressions.value)
+            yield book.say(f"aim_{who}{'_then' if number else ''}_{'less' if low else 'more'}", said)
+        match finish.among:
+            case pe.Filter(local=local, condition=condition):
+                yield book.say(f"aim_{who}_if", self._told(condition, local, home, self.expressions.condition))
+            case _ if not counting:
+                yield book.say(f"aim_{who}_win" if can_be_lost(book) else "aim_level")
+
+    def _told(self, expr: p.Expr, local: p.Local, home: Link, tell: Callable[[p.Expr, Scope], Phrase]) -> Phrase:
+        """What is asked of a player; or where it stands, if only the rule there can say it."""
+        try:
+            scope = Scope().naming(local, self.book.say("the_player"))
+            return (home,) if _names_another(expr, {local}) else tell(expr, scope)
+        except Unsayable:
+            return (home,)
 
     def _kept(self, key: p.Expr, local: p.Local) -> tuple[Phrase, str] | None:
         """What players or teams keep in the course of the game, if that alone is compared in the end."""
@@ -138,7 +160,7 @@ class Generated:
         told = self._with_homes((way, step) for way in self.ways for step in self._led(way, way.lines)).steps
         led, other = [step for step in told if step.steps], [step for step in told if not step.steps]
         if led and len(other) == 1 and any(isinstance(lead, ps.If) for way in self.ways for lead in way.leads):
-            other = [Step(self.book.say("otherwise"), tuple(other))]
+            other = [Step(self.book.say("at_last"), tuple(other))]
         if told:
             yield Steps((*led, *other), numbered=False)
         limit = self.book.program.limit
@@ -202,7 +224,7 @@ class Generated:
     def _play(self) -> Iterator[Block]:
         asked = [self._asked(choice) for choice in self.game.choices.values()]
         if asked:
-            yield Paragraph(self.book.say("asked_in_play"))
+            yield Paragraph(self.book.say("asked_in_play_one" if is_for_one(self.book) else "asked_in_play"))
             yield Steps(tuple(asked), numbered=False)
         yield Paragraph(self.book.say("course", (self.appendix.course,)))
 
@@ -223,7 +245,8 @@ class Generated:
     def _question(self, choice: ps.Choose) -> str:
         """As the texts put it; without one, that it is decided, by its name."""
         question = self.book.labels.get(f"decisions.{choice.name}")
-        return question or self.book.words["step_decided"].format(text_of(self.book.term(choice.name)))
+        decided = "step_decided_one" if is_for_one(self.book) else "step_decided"
+        return question or self.book.words[decided].format(text_of(self.book.term(choice.name)))
 
     def _dealt(self, deals: list[ps.Draw]) -> Phrase:
         """How many cards each player is dealt, where that is known before play."""

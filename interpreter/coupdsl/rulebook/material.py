@@ -15,7 +15,7 @@ from coupdsl.phrases.inline import Code, Phrase, Symbol, Term, begun, joined, te
 from coupdsl.phrases.phrases import Expressions, Scope, Unsayable
 from coupdsl.rulebook.book import Book
 from coupdsl.rulebook.document import Block, Paragraph, Step, Steps, Table
-from coupdsl.rulebook.numbers_of_players import by_players, players
+from coupdsl.rulebook.numbers_of_players import by_players, so_many_players
 
 
 @by_value
@@ -52,9 +52,7 @@ def all_things(book: Book, expressions: Expressions) -> Iterator[Thing]:
 def _table(book: Book) -> Iterator[Thing]:
     """How many play, and who with whom."""
     program = book.program
-    yield Thing(
-        "players", book.say("the_players"), book.say("players", players(book)), book.rules.meaning_of(program.seats)
-    )
+    yield Thing("players", book.say("the_players"), so_many_players(book), book.rules.meaning_of(program.seats))
     if program.teams > 1:
         teams = str(program.teams)
         yield Thing("teams", book.say("the_teams"), book.say("in_teams", teams), teams)

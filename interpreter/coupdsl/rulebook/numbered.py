@@ -13,6 +13,8 @@ from coupdsl.phrases.inline import Code, Phrase, Source, Term, begun, bracketed,
 from coupdsl.phrases.phrases import Expressions, Scope, Unsayable
 from coupdsl.rulebook.book import Book
 from coupdsl.rulebook.document import Step
+from coupdsl.rulebook.numbers_of_players import is_for_one
+from coupdsl.rulebook.shared_ends import can_be_lost, is_lost, is_shared
 
 _WHO = ("is", "in")
 _LONGEST_QUOTE = 200
@@ -236,23 +238,36 @@ class Statements:
 
     # ---- the end, and mechanics
     def _finish(self, line: ps.Finish, scope: Scope) -> Iterable[Step]:
-        """What counts for each player; what is the same for all decides nothing."""
-        counting = [(local, key, low) for local, key, low in line.keys if self.book.constant(key, scope.entry) is None]
+        """What counts for each player; what is the same for all decides nothing, but where all win or lose together."""
+        if is_lost(self.book, line):
+            return [self._say("lost")]
         if self.short and (winning := self.winning(line, scope)) is not None:
             return [self._say("won", winning[0])]
-        said = joined(
-            (
-                self.book.say("lowest_wins" if low else "highest_wins", self._value(key, self._counted(local, scope)))
-                for local, key, low in counting
-            ),
-            self.book.words["and_then"],
-        )
+        if is_shared(line) or is_for_one(self.book):
+            return [self._shared(line, scope)]
+        counts = self._counts(line, scope, ("highest_wins", "lowest_wins"))
         if line.among is None:
-            return [self._say("finish", said) if counting else self._say("drawn")]
-        if not any(self.book.fixed(line.among, scope.entry) or (True,)):
-            return [self._say("lost")]
+            return [self._say("finish", counts) if counts else self._say("drawn")]
         among = self._value(line.among, scope)
-        return [self._say("finish_among", said, among) if counting else self._say("won", among)]
+        return [self._say("finish_among", counts, among) if counts else self._say("won", among)]
+
+    def _shared(self, line: ps.Finish, scope: Scope) -> Step:
+        """An end that all win or lose together, or who plays alone."""
+        counts = self._counts(line, scope, ("more_is_better", "less_is_better"))
+        if isinstance(line.among, pe.Filter):
+            asked = self.expressions.condition(line.among.condition, self._counted(line.among.local, scope))
+            return self._say("finish_shared_if", counts, asked) if counts else self._say("won_together_if", asked)
+        if counts:
+            return self._say("finish_shared", counts)
+        return self._say("won_together" if can_be_lost(self.book) else "drawn")
+
+    def _counts(self, line: ps.Finish, scope: Scope, better: tuple[str, str]) -> Phrase:
+        """What is compared at this end, one after the other; `better` says of each what is better, much or little."""
+        counting = [(local, key, low) for local, key, low in line.keys if self.book.constant(key, scope.entry) is None]
+        said = (
+            self.book.say(better[low], self._value(key, self._counted(local, scope))) for local, key, low in counting
+        )
+        return joined(said, self.book.words["and_then"])
 
     def winning(self, line: ps.Finish, scope: Scope) -> tuple[Phrase, bool] | None:
         """Who wins, where nothing else counts than who somebody is; and whether that is one player alone."""

@@ -16,6 +16,16 @@ def players(book: Book) -> str:
     return book.words["to"].format(numbers[0], numbers[-1]) if _are_range(numbers) else _either(book, numbers)
 
 
+def so_many_players(book: Book) -> Phrase:
+    """How many may play, as players."""
+    return book.say("one_player") if is_for_one(book) else book.say("players", players(book))
+
+
+def is_for_one(book: Book) -> bool:
+    """Is it a game that one plays alone?"""
+    return [rules.players for rules in book.tables] == [1]
+
+
 def _are_range(numbers: list[int]) -> bool:
     return len(numbers) > 3 and numbers == list(range(numbers[0], numbers[-1] + 1))
 

@@ -15,7 +15,7 @@ from coupdsl.rulebook.document import Block, Box, Document, Heading, Paragraph, 
 from coupdsl.rulebook.generated import Generated
 from coupdsl.rulebook.house_changes import changes
 from coupdsl.rulebook.index import index
-from coupdsl.rulebook.numbers_of_players import players
+from coupdsl.rulebook.numbers_of_players import is_for_one, players
 from coupdsl.rulebook.prose_in_force import MechanicProse, ProseInForce
 from coupdsl.rulebook.sample_hand import SECONDS, Patience, played_out
 from coupdsl.rulebook.told_prose import ToldProse
@@ -44,7 +44,7 @@ class _Pages:
 
     def document(self) -> Document:
         book = self.book
-        lead = book.say("lead", players(book))
+        lead = book.say("lead_one") if is_for_one(book) else book.say("lead", players(book))
         chapters = [block for name in CHAPTERS for block in self._chapter(name)]
         blocks = [*self._front(), *chapters, *self._changes(), *self._questions()]
         prose = self.in_force.prose

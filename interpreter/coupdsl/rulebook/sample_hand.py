@@ -98,7 +98,7 @@ def sample(book: Book, wished: Sample, title: Phrase = (), patience: Patience | 
     names = tuple(name.strip() for name in book.words["names"].split(","))[:players]
     if len(names) < players or hand is None:
         return
-    intro = book.say("sample_intro", book.listed([(name,) for name in names]))
+    intro = book.say("sample_intro_one" if players == 1 else "sample_intro", book.listed([(name,) for name in names]))
     lines = list(_told(rules, hand, book.language, names))
     steps = tuple(Step((line,), tuple(Step((part,)) for part in made_of)) for line, made_of in lines[:LINES])
     whole = hand.is_whole and len(lines) <= LINES

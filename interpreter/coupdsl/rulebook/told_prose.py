@@ -15,7 +15,7 @@ from coupdsl.rulebook.filled_prose import FilledProse
 from coupdsl.rulebook.generated import is_plain
 from coupdsl.rulebook.material import PLACE, all_things, lacking_key, order_block, pack, place_row
 from coupdsl.rulebook.numbered import Statements
-from coupdsl.rulebook.numbers_of_players import players
+from coupdsl.rulebook.numbers_of_players import so_many_players
 from coupdsl.rulebook.open_questions import Questions
 from coupdsl.rulebook.prose_in_force import ProseInForce, finishing
 from coupdsl.rulesets.composed import Composed
@@ -178,7 +178,7 @@ class ToldProse:
             for rule in finishing(self.book.rules):
                 yield from self._stated(Named(rule=rule))
         else:
-            yield Step(self.book.say("players", players(self.book)))
+            yield Step(so_many_players(self.book))
 
     def _of_account(self, account: p.Account, word: str | None) -> Iterator[Step]:
         key = f"accounts.{account.name}" if word == START else lacking_key(account)
