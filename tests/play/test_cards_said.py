@@ -54,6 +54,12 @@ def test_ranks_have_the_letters_of_the_language(language: str, plain: bool, said
     assert words.move("play QS").endswith(said.split()[3])
 
 
+def test_a_pack_of_other_suits_has_the_letters_that_its_texts_say() -> None:
+    faces = ["KR", "QB", "JR", "8B"]
+    for language, said in (("en", "KR QB JR 8B"), ("fr", "RR DB VR 8B")):
+        assert Words(rules_of("coup-detat-2005", 2), language, plain=True).row(faces) == said
+
+
 @pytest.mark.parametrize(
     ("suits", "ranks", "face", "said"),
     [
