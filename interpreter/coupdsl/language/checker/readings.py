@@ -63,7 +63,7 @@ class Readings:
 
 
 def reading_value(node: tree.Node) -> object:
-    """A reading as a value: word, number, flag, None, Fraction or tuple."""
+    """A reading as a value: word, number, flag, None, Fraction or tuple; what can be none is given back as it is."""
     if isinstance(node, tree.Name):
         return node.text
     if isinstance(node, tree.Number | tree.Flag):
@@ -71,5 +71,6 @@ def reading_value(node: tree.Node) -> object:
     if isinstance(node, tree.Ratio):
         return Fraction(node.numerator, node.denominator or 1)
     if isinstance(node, tree.Listing):
-        return tuple(reading_value(item) for item in node.items)
-    return None
+        items = tuple(reading_value(item) for item in node.items)
+        return node if any(isinstance(item, tree.Node) for item in items) else items
+    return None if isinstance(node, tree.Nothing) else node
