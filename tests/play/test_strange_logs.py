@@ -55,6 +55,32 @@ def test_lines_of_a_score_keeper_that_do_not_follow_one_another_are_refused(told
         read_log(log)
 
 
+@pytest.mark.parametrize(
+    ("at", "change", "said"),
+    [
+        (0, {"players": "2"}, "`players` is a number here"), (0, {"options": "x"}, "`options` is a mapping here"),
+        (0, {"seed": -1}, "`seed` is a number from 0 to 2"), (0, {"seen_by": 0}, "either `seed` or `seen_by`"),
+        (1, {"play": None}, "`play` is a text here"), (1, {"seat": "x"}, "`seat` is a number here, or `chance`"),
+        (1, {"move": 2, "play": None}, "move 1 is expected here"),
+    ],
+)  # fmt: skip
+def test_it_is_told_what_of_a_line_cannot_be(at: int, change: dict[str, Any], said: str, log: Path) -> None:
+    lines = log.read_text("utf-8").splitlines()
+    lines[at] = json.dumps({**json.loads(lines[at]), **change})
+    log.write_text("\n".join(lines), "utf-8")
+    with pytest.raises(Problems, match=said) as refused:
+        read_log(log)
+    assert refused.value.diagnostics[0].span.line == at + 1
+
+
+def test_what_the_first_line_lacks_is_told(log: Path) -> None:
+    first, *rest = log.read_text("utf-8").splitlines()
+    head = {key: value for key, value in json.loads(first).items() if key != "fingerprint"}
+    log.write_text("\n".join([json.dumps(head), *rest]), "utf-8")
+    with pytest.raises(Problems, match="the first line lacks `fingerprint`"):
+        read_log(log)
+
+
 def test_half_of_a_sign_in_a_move_is_refused_at_its_line_and_a_whole_one_is_none(log: Path) -> None:
     text = log.read_text("utf-8")
     first, second, *rest = text.splitlines()

@@ -218,13 +218,24 @@ def _parsed(source: Source, begin: int, end: int) -> Log:
                 raise _broken(span, "this is nothing that a seat can be sent", codes.LOG_BROKEN)
             events.append(data)
             continue
-        seat = data.get("seat")
-        known_seat = seat == "chance" or (isinstance(seat, int) and not isinstance(seat, bool))
-        if data.get("move") != len(moves) + 1 or not isinstance(data.get("play"), str) or not known_seat:
-            raise _broken(span, f"move {len(moves) + 1} is expected here", codes.LOG_BROKEN)
-        assert isinstance(seat, int | str)
-        moves.append((seat, data["play"], span))
+        moves.append((*_move(data, len(moves) + 1, span), span))
     return Log(source, first, first_span, moves, result, result_span, events, first.get("rules"))
+
+
+def _move(data: dict[str, Any], number: int, span: Span) -> tuple[int | str, str]:
+    """Who made move `number`, and what was played."""
+    seat, played = data.get("seat"), data.get("play")
+    if data.get("move") != number:
+        raise _broken(span, f"move {number} is expected here", codes.LOG_BROKEN)
+    if type(seat) is not int and seat != "chance":
+        raise _broken(span, "`seat` is a number here, or `chance`", codes.LOG_BROKEN)
+    if not isinstance(played, str):
+        raise _broken(span, "`play` is a text here", codes.LOG_BROKEN)
+    return seat, played
+
+
+_KINDS = {"ruleset": (str, "a text"), "players": (int, "a number"), "fingerprint": (str, "a text"),
+          "options": (dict, "a mapping")}  # fmt: skip
 
 
 def _check_head(data: dict[str, Any], span: Span) -> None:
@@ -232,35 +243,33 @@ def _check_head(data: dict[str, Any], span: Span) -> None:
         raise _broken(span, f"version {data.get('version')} of the log format is not known", codes.LOG_BROKEN)
     if data.get("edition") != EDITION:
         raise _broken(span, f"edition {data.get('edition')} of the language is not known", codes.UNKNOWN_EDITION)
+    for key, (kind, said) in _KINDS.items():
+        if type(data.get(key)) is not kind:
+            problem = f"`{key}` is {said} here" if key in data else f"the first line lacks `{key}`"
+            raise _broken(span, problem, codes.LOG_BROKEN)
+    if ("seed" in data) == ("seen_by" in data):
+        raise _broken(span, "the first line has either `seed` or `seen_by`", codes.LOG_BROKEN)
     seed = data.get("seed")
-    good = (
-        ("seed" in data) != ("seen_by" in data)
-        and isinstance(data.get("ruleset"), str)
-        and isinstance(data.get("players"), int) and not isinstance(data.get("players"), bool)
-        and isinstance(data.get("fingerprint"), str)
-        and isinstance(data.get("options"), dict)
-        and (seed is None or (isinstance(seed, int) and not isinstance(seed, bool) and 0 <= seed < 1 << 64))
-    )  # fmt: skip
+    if seed is not None and not (type(seed) is int and 0 <= seed < 1 << 64):
+        raise _broken(span, "`seed` is a number from 0 to 2^64 - 1 here", codes.LOG_BROKEN)
     names = data.get("names", [])
     named = isinstance(names, list) and all(isinstance(name, str) for name in names)
-    if good and named and any(_NO_NAME.search(name) for name in names):
+    if named and any(_NO_NAME.search(name) for name in names):
         raise _broken(span, "a name of the people is no line of text", codes.LOG_BROKEN)
-    if good and not (named and len(names) in (0, data["players"])):
+    if not (named and len(names) in (0, data["players"])):
         raise _broken(span, "the names of the people are not one for each seat", codes.LOG_BROKEN)
     seated = data.get("seated", [])
     programs = isinstance(seated, list) and all(
         one is None or (isinstance(one, str) and not _NO_NAME.search(one)) for one in seated
     )
-    if good and not (programs and len(seated) in (0, data["players"])):
+    if not (programs and len(seated) in (0, data["players"])):
         raise _broken(span, "who plays is not said once for each seat", codes.LOG_BROKEN)
     told = data.get("lines", [])
     numbered = isinstance(told, list) and all(type(one) is int and one >= 0 for one in told)
-    if good and not (numbered and told == sorted(set(told))):
+    if not (numbered and told == sorted(set(told))):
         raise _broken(span, "the lines of the score keeper do not follow one another", codes.LOG_BROKEN)
-    if good and "rules" in data and not is_carried(data["rules"]):
+    if "rules" in data and not is_carried(data["rules"]):
         raise _broken(span, "the rules in the first line are no files of rules", codes.LOG_BROKEN)
-    if not good:
-        raise _broken(span, "the first line lacks its ruleset, players, seed, options or fingerprint", codes.LOG_BROKEN)
     if "seen_by" in data and not is_viewer(data["seen_by"], data["players"]):
         raise _broken(span, "there is no such seat as the one that was sent this", codes.LOG_BROKEN)
 
