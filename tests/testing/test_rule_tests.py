@@ -79,7 +79,7 @@ WRONG = [
     (f"{DEALT}\n  over: true", "E801", "the game is not over", "true"),
     (f"{DEALT}\n  winners: N", "E801", "the game is not over", "N"),
     (f"{DEALT}\n  refused: nothing", "E801", "this should be refused, and is not", "nothing"),
-    ("deal: {hand N: 2C 2C}", "E802", "`2C` cannot be dealt to `hand N`", "2C 2C"),
+    ("deal: {hand N: 2C 2C}", "E802", "`2C` cannot be dealt to `hand N`: there is none left", "2C 2C"),
     ("deal: {hant N: 2C}", "E802", "there is no `hant N`", "hant N"),
     ("deal: {hand N: 2X}", "E802", "there is no piece `2X`", "2X"),
     ("deal: {taken N: 2C}", "E802", "`2C` never came to `taken N`", "2C"),
@@ -107,6 +107,13 @@ def test_what_is_not_so_is_said(test: str, code: str, message: str, marked: str,
     assert found[0].code.number == code, found[0].message
     assert message in found[0].message
     assert found[0].span.text == marked
+
+
+@pytest.mark.parametrize("other", ["a", "b"])
+def test_shared_moves_that_lead_back_to_themselves_are_refused(other: str, tmp_path: Path) -> None:
+    shared = f"shared:\n  a: {{play: [{{play: {other}}}]}}\n  b: {{play: [{{play: a}}]}}\n"
+    (found,) = problems(tmp_path, "play: [{play: a}]", f"rules: kuhn\nplayers: 2\n{shared}tests:\n")
+    assert "lead back to themselves, or too deep" in found.message
 
 
 def test_nothing_is_called_possible_once_the_game_is_over(tmp_path: Path) -> None:

@@ -101,7 +101,7 @@ class Chance:
         if faces:
             face, span = faces.pop(0)
             if face not in chances:
-                refuse(span, f"`{face}` cannot be dealt to `{self._zone(zone)}`: it is not in the pile now")
+                refuse(span, f"`{face}` cannot be dealt to `{self._zone(zone)}`: there is none left to be dealt now")
         else:
             face = self._free({face: number for face, (_, number) in chances.items()})
         events = state.apply(chances[face][0])

@@ -126,7 +126,9 @@ class Trial:
     def _shared(self, entry: Entry, depth: int) -> None:
         name = text(entry.value)
         part = self.test.file.shared.get(name)
-        if part is None or "play" not in part or depth > MAX_NESTED:
+        if depth > MAX_NESTED:
+            refuse(entry.value.span, f"the moves of `{name}` lead back to themselves, or too deep")
+        if part is None or "play" not in part:
             refuse(entry.value.span, f"there is no shared part `{name}` with moves")
         self._do(part["play"], depth + 1)
 
