@@ -111,8 +111,7 @@ class Expressions(Checking):
     def _between(self, node: tree.Between, scope: Scope, wanted: Type | None) -> p.Expr:
         low, high = self.check(node.low, scope), self.check(node.high, scope)
         if low.type == high.type == ty.CELL:
-            help_ = f"write `line({low.span.words}, {high.span.words})`"
-            return self.wrong(node.span, "cells are no numbers", help_)
+            return self.wrong(node.span, "cells are no numbers", hints.of_cells(low, high, self.context.program.grid))
         kind = self._numbers("..", low, high, node.span)
         step = self.check(node.step, scope) if node.step else pe.Const(ty.NUMBER, node.span, 1)
         if kind != ty.AMOUNT or step.type != ty.AMOUNT:
@@ -149,6 +148,8 @@ class Expressions(Checking):
             return self._negated(operator == "is not", self._is(node, scope))
         if operator in ("in", "not in"):
             return self._negated(operator == "not in", self._in(node, scope))
+        if (help_ := hints.cut_short(node, self.context, lambda one: self.check(one, scope))) is not None:
+            return self.wrong(node.span, f"what is compared ends before `{operator}`", help_)
         left, right = self.check(node.left, scope, wanted), self.check(node.right, scope, wanted)
         if operator not in ("*", "/"):
             left, right = self._priced_alike(left, right)

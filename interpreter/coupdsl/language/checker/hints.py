@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Set
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -149,6 +151,43 @@ def brackets_inside(node: tree.Node) -> str | None:
     of = node.operand.right
     head = node.span.source.text[node.span.start : of.span.start]
     return f"put what is asked about in brackets: `{' '.join(head.split())} ({of.span.words} {asked} …)`"
+
+
+def cut_short(node: tree.Node, context: Context, check: Callable[[tree.Node], object]) -> str | None:
+    """Help where what stands behind `highest of … by …` belongs to what is asked of each."""
+    best, added = _added_to_key(node)
+    if best is None or all(is_right(context, partial(check, one)) for one in added):
+        return None
+    if not is_right(context, partial(check, best)):
+        return None
+    name = f"{best.name.text}: " if best.name is not None else ""
+    return f"put what is compared in brackets: `by {name}({best.key.span.words})`"
+
+
+def _added_to_key(node: tree.Node) -> tuple[tree.Best | None, list[tree.Node]]:
+    """`highest of … by …` with what stands behind it as part of what is asked of each, and what that is."""
+    if isinstance(node, tree.Best):
+        return node, []
+    if not isinstance(node, tree.Binary) or node.operator not in ("+", "-", "*", "/", "mod"):
+        return None, []
+    best, added = _added_to_key(node.left)
+    if best is None or ")" in node.span.source.text[node.left.span.end : node.right.span.start]:
+        return None, []
+    key = Span(node.span.source, best.key.span.start, node.span.end)
+    return replace(best, key=replace(node, span=key, left=best.key)), [*added, node.right]
+
+
+def of_cells(low: p.Expr, high: p.Expr, grid: p.Grid | None) -> str:
+    """How the cells from one to the other are written: in a line, or where that is known to be none, all between."""
+    ends = [one.value for one in (low, high) if isinstance(one, pe.Const) and isinstance(one.value, int)]
+    if len(ends) == 2 and grid is not None:
+        (row, column), (last_row, last_column) = (divmod(cell, len(grid.columns)) for cell in ends)
+        down, right = abs(row - last_row), abs(column - last_column)
+        if down and right and down != right:
+            rows = " .. ".join(str(grid.rows[at]) for at in sorted((row, last_row)))
+            columns = " .. ".join(str(at + 1) for at in sorted((column, last_column)))
+            return f"write `cells where row in {rows} and column in {columns}`"
+    return f"write `line({low.span.words}, {high.span.words})`"
 
 
 def has_digits(expr: p.Expr, unit: int) -> bool:
