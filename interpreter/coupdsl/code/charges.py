@@ -17,7 +17,7 @@ from coupdsl.code.code import Code
 from coupdsl.code.costs import UNKNOWN, Costs
 from coupdsl.code.decisions import Decision, Option
 from coupdsl.code.errors import RulesError
-from coupdsl.code.expressions import Expression
+from coupdsl.code.expressions import Expression, mentions
 from coupdsl.code.worked_out import outermost_expressions
 from coupdsl.language import codes
 from coupdsl.language.source import Span
@@ -35,10 +35,11 @@ OF_UNKNOWN_LENGTH = (
 
 
 class Cost(NamedTuple):
-    """The most steps that an expression takes, or a choice that asks for it."""
+    """The most steps that an expression takes, or a choice that asks for it; `help` where it is known what is dear."""
 
     steps: int
     of: Expression
+    help: str | None = None
 
 
 Folded = Mapping[Expression, Expression]  # what counts in the place of code that is run as it is stated
@@ -111,12 +112,26 @@ def _of_choice(decision: Decision, alone: Costs, together: Costs) -> Iterator[Co
             if any(is_number(pick.name.type) for pick in option.picks):  # for which machine code asks all rules anew
                 anew = _offering(option, alone) // QUICKER
                 steps = max(steps, anew) if anew > DEAREST else steps
-            yield Cost(steps, max(asked, key=together.steps))
+            yield Cost(steps, max(asked, key=together.steps), _asked_before(option, together))
+
+
+def _asked_before(option: Option, counted: Costs) -> str | None:
+    """Help where a dear condition asks nothing of what is picked: it is asked for each all the same."""
+    condition = option.condition
+    if condition is None or any(mentions(condition, pick.name) for pick in option.picks):
+        return None
+    if _offering(option, counted) <= DEAREST or _of_picks(option, 1, counted) > DEAREST:
+        return None
+    return f"ask before the choice what is the same for all picks: `let so = {condition.span.words}`, and here `if so`"
 
 
 def _offering(option: Option, counted: Costs) -> int:
     """The condition is asked for each that is picked, and what is picked second for each of the first."""
-    steps = counted.steps(option.condition) if option.condition is not None else 1
+    return _of_picks(option, counted.steps(option.condition) if option.condition is not None else 1, counted)
+
+
+def _of_picks(option: Option, steps: int, counted: Costs) -> int:
+    """What is picked, with so many steps for each of all ways to pick."""
     for pick in reversed(option.picks):
         steps = counted.steps(pick.source) + counted.most(pick.source) * (1 + steps)
     return steps
@@ -131,7 +146,8 @@ def _too_dear(dear: Cost, alone: Costs) -> RulesError:
     steps = f"{dear.steps:,}" if dear.steps < ASTRONOMIC else f"more than {ASTRONOMIC:,}"
     factors = alone.factors(dear.of)
     told = f": {factors} and more" if "×" in factors else ""
-    help_ = OF_UNKNOWN_LENGTH if f"{UNKNOWN:,}" in factors.split(" × ") else GO_THROUGH_LESS
+    of_lists = OF_UNKNOWN_LENGTH if f"{UNKNOWN:,}" in factors.split(" × ") else None
+    help_ = dear.help or of_lists or GO_THROUGH_LESS
     message = f"this can take {steps} steps, and may take {DEAREST:,}{told}"
     return RulesError(message, dear.of.span, codes.TOO_DEAR, help_)
 
