@@ -86,14 +86,14 @@ def test_the_sum_is_told_with_its_place() -> None:
 
 
 def test_a_condition_that_is_the_same_for_all_picks_is_asked_before_the_choice() -> None:
-    lines = "  rule of_all(n: number) = sum of (it + n) over 1 .. 4000\n{}"
-    lines += "  s0 chooses act {{ step x from 1 .. 50, y from 1 .. 50 if {} {{ }} }}"
+    lines = "  rule of_all(n: number) = sum of (it + n) over 1 .. 4000\n  repeat pass 1 times {{\n{}"
+    lines += "    s0 chooses act {{ step x from 1 .. 50, y from 1 .. 50 if {} {{ }} }}\n  }}"
     text = game(lines.format("", "of_all(one) > 3"))
     (told,) = check_paths([in_folder({"game.coup": text}) / "game.coup"], 1).errors
     assert told.code.number == "E606"
     assert told.help is not None
     assert "`let so = of_all(one) > 3`, and here `if so`" in told.help
-    assert load_text(game(lines.format("  let so = of_all(one) > 3\n", "so"))).start(1).legal_moves()
+    assert load_text(game(lines.format("    let so = of_all(one) > 3\n", "so"))).start(1).legal_moves()
 
 
 def test_a_range_without_fixed_ends_is_told_to_be_dear() -> None:
