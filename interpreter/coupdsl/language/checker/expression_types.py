@@ -95,6 +95,8 @@ class Expressions(Checking):
             )
         found: Type | None = items[0].type
         if len(node.items) == 1 and isinstance(node.items[0], tree.Between):
+            if found == ty.ANY:  # what is wrong with it is told
+                return self.anything(node.span)
             return self.wrong(node.span, "these are a list without brackets", f"write `{node.items[0].span.words}`")
         if not all(self.context.is_element(item.type, item.span) for item in items):
             return self.anything(node.span)
