@@ -81,6 +81,14 @@ def test_what_the_first_line_lacks_is_told(log: Path) -> None:
         read_log(log)
 
 
+def test_a_log_that_was_cut_off_says_that_its_last_line_is_to_go(log: Path) -> None:
+    text = log.read_text("utf-8")
+    log.write_text(text + '{"seat": 1, "mo', "utf-8")
+    assert "delete this line, and the game goes on from the one before" in called("replay", str(log)).output
+    log.write_text(text + '{"seat": 1, "mo\n', "utf-8")
+    assert "delete this line" not in called("replay", str(log)).output
+
+
 def test_half_of_a_sign_in_a_move_is_refused_at_its_line_and_a_whole_one_is_none(log: Path) -> None:
     text = log.read_text("utf-8")
     first, second, *rest = text.splitlines()

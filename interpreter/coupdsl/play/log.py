@@ -178,7 +178,7 @@ def _json_lines(source: Source, begin: int, end: int) -> Iterator[tuple[dict[str
         try:
             data = json.loads(line)
         except (ValueError, RecursionError):
-            raise _no_log(span) if is_first else _broken(span, "this line is not JSON", codes.LOG_BROKEN) from None
+            raise _no_log(span) if is_first else _not_json(span, stop == len(source.text)) from None
         if not isinstance(data, dict):
             raise _broken(span, "this line is not a JSON object", codes.LOG_BROKEN)
         if "\\ud" in line.lower():
@@ -366,6 +366,14 @@ def _no_log(span: Span) -> Problems:
     """Says of a file that its first line is not that of a log."""
     help_ = "logs are written by `coupdsl play`, and by `coupdsl run … --out`"
     return Problems([Diagnostic(codes.LOG_BROKEN, span, "this is no log of a game", help_)])
+
+
+def _not_json(span: Span, is_cut_off: bool) -> Problems:
+    """Says so of a line, and what helps where the file ends in the middle of it."""
+    help_ = (
+        "the file was cut off here; delete this line, and the game goes on from the one before" if is_cut_off else None
+    )
+    return Problems([Diagnostic(codes.LOG_BROKEN, span, "this line is not JSON", help_)])
 
 
 def _broken(span: Span, message: str, code: Code) -> Problems:
