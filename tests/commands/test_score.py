@@ -86,6 +86,7 @@ def test_a_game_without_such_rules_is_refused_with_those_that_have_them(folder: 
         result = scored(ruleset)
         assert result.exit_code == 1
         assert "E604" in result.output and "these can: " in result.output
+        assert "rules of your own say it with `use entered { rule to_tell = … }`" in result.output
         assert all(name in result.output.partition("these can: ")[2] for name in ("french-short", "hearts", "quick"))
 
 

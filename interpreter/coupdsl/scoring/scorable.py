@@ -25,9 +25,8 @@ def scored(ruleset: str, options: Mapping[str, Any]) -> tuple[int, str]:
     composed = flawless(compose(ruleset))
     if not _can_be(composed):
         message = f"`{composed.name}` cannot be scored: its rules do not say what is told of a game with real cards"
-        raise Problems(
-            [Diagnostic(codes.NOT_SCORED, composed.program.span, message, f"these can: {', '.join(able())}")]
-        )
+        help_ = f"these can: {', '.join(able())}; rules of your own say it with `use entered {{ rule to_tell = … }}`"
+        raise Problems([Diagnostic(codes.NOT_SCORED, composed.program.span, message, help_)])
     return usual_seats(composed, options), composed.locale
 
 
