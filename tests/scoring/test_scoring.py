@@ -493,6 +493,17 @@ def test_what_brings_points_is_told_by_the_sheet() -> None:
         assert said in Sitting(started("hearts"), ["rest carl", "why"], language=language).text
 
 
+@pytest.mark.parametrize(
+    ("language", "tricks", "said"),
+    [
+        ("en", "first bob, last bob", "early payments of Bob"),
+        ("fr", "premier bob, dernier bob", "paiements anticipés de Bob"),
+    ],
+)
+def test_what_was_paid_before_is_told_of_a_payment(language: str, tricks: str, said: str) -> None:
+    assert said in Sitting(started(), ["anna, dora, decline, touche", tricks, "why"], language=language).text
+
+
 def test_why_names_no_cards_where_only_numbers_were_told() -> None:
     shown = Sitting(started(), [*SIEGE, "bob 2, carl KS, rest dora", "why"]).shown
     assert "  2 × 100 = 200: Spades (P47)" in shown and "  5 × 100 = 500: Spades (P47)" in shown

@@ -349,6 +349,8 @@ class Answers:
             share.count = (share.count or 0) + int(text[:6])
         elif text in self._faces:
             share.pieces.append(self._faces[text])
+        elif len(begun := [face for face, label in self._known_as.items() if spelled(label).startswith(text)]) == 1:
+            share.pieces += begun
         else:
             raise Misunderstood(self.say("not_here", token))
 
@@ -397,4 +399,4 @@ def _one_answer(tokens: Sequence[str]) -> str:
     return " ".join(tokens[: next(again, len(tokens))])
 
 
-__all__ = ["Answers", "Misunderstood", "NotHere", "Share"]
+__all__ = ["Answers", "Misunderstood", "NotHere", "NotTold", "Share"]
