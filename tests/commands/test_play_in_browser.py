@@ -63,8 +63,9 @@ def test_what_cannot_be_kept_is_not_gone_on_with(tmp_path: Path, monkeypatch: py
     (tmp_path / "coupdsl").touch()
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     monkeypatch.setattr(opening, "serve", lambda hall, *more: None)
-    said = called("play", "kuhn", "--browser", "--bots", "random").output
-    assert "could not be saved" in said and "To go on" not in said
+    result = called("play", "kuhn", "--browser", "--bots", "random")
+    assert "could not be saved" in result.output and "To go on" not in result.output
+    assert result.exit_code == 1
 
 
 def test_other_games_are_kept_beside_that_of_the_call_and_shared_as_they_are(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,7 @@ from tests.commands.calls import GOOD, write
 from typer.testing import CliRunner
 
 from coupdsl.commands.main import app
+from coupdsl.play.game import Game
 from coupdsl.play.log import read_log
 
 NAMES = ("--names", "Anna,Bob,Carl,Dora")
@@ -134,3 +136,13 @@ def test_names_in_a_log_are_one_for_each_seat(folder: Path) -> None:
         assert (result.exit_code, "E701" in result.output) == (1, True), wrong
     told = CliRunner().invoke(app, ["replay", "game.jsonl"])
     assert (told.exit_code, "The log is in order." in told.output) == (0, True)
+
+
+@pytest.mark.parametrize("call", [["score", "parker-1966", *NAMES], ["play", "kuhn", "--bots", "random", "--plain"]])
+def test_a_game_that_could_not_be_kept_ends_with_status_1(call: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(self: Game, path: Path) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(Game, "save", full)
+    result = CliRunner().invoke(app, call, input="quit\n")
+    assert (result.exit_code, ": no space left on device" in result.output) == (1, True), result.output

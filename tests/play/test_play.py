@@ -202,7 +202,7 @@ def test_a_full_disk_does_not_end_the_game(tmp_path: Path) -> None:
     assert not sitting.table.play()
     assert "La partie n'a pas pu être conservée : un fichier occupe la place du dossier" in sitting.text
     assert hindrance_told(OSError(errno.ENOSPC, "No space left on device"), "fr") == "il n'y a plus de place"
-    assert hindrance_told(OSError(errno.ENOSPC, "No space left on device"), "en") == "No space left on device"
+    assert hindrance_told(OSError(errno.ENOSPC, "No space left on device"), "en") == "no space left on device"
     assert hindrance_told(OSError("closed"), "fr") == "closed"
 
 

@@ -49,7 +49,9 @@ def sit_in_browser(
     sitting.save()
     unsaved = sitting.unsaved(language)
     typer.echo(unsaved or f"Kept in {file}")
-    if unsaved is None and not sitting.is_over:
+    if unsaved is not None:
+        raise typer.Exit(1)
+    if not sitting.is_over:
         typer.echo(f"To go on: {again}")
 
 

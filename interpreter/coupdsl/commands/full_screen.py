@@ -81,6 +81,8 @@ def _run(sitting: Sitting, language: str, file: Path, again: str) -> None:
         raise app.driving.failed
     if app.return_code:
         raise typer.Exit(app.return_code)
+    if app.driving.sitting.unsaved(language) is not None:
+        raise typer.Exit(1)
 
 
 def _say_broken(app: TableApp, error: BaseException, file: Path, again: str) -> None:

@@ -226,7 +226,10 @@ def _sit(
     game: Game, humans: tuple[int, ...] | None, file: Path, lang: str | None, plain: bool,
     again: str, auto_pass: bool, known: bool, link: Callable[[str], str], guide: Guide | None,
 ) -> bool:  # fmt: skip
-    """Plays one table at this terminal, quietly where `humans` is None; True when the game came to its end."""
+    """Plays one table at this terminal, quietly where `humans` is None; True when the game came to its end.
+
+    Raises Exit where it could not be kept.
+    """
     from coupdsl.commands.common import coloured, terminal
     from coupdsl.commands.streams import ask
     from coupdsl.play.company import company_of
@@ -238,7 +241,10 @@ def _sit(
         colour=not plain and coloured(), save=file, resume=again, quiet=humans is None, width=width,
         auto_pass=auto_pass, known=known, link=link, guide=guide,
     )  # fmt: skip
-    return table.play()
+    over = table.play()
+    if table.is_unsaved:
+        raise typer.Exit(1)
+    return over
 
 
 def _seated(bots: tuple[str, ...], humans: tuple[int, ...], players: int) -> tuple[str | None, ...]:

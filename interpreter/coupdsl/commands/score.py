@@ -72,6 +72,8 @@ def score(
         table = _table(game, file, lang, plain, width, format_)
         over = table.play()
         _account(table, format_, out, over)
+        if table.is_unsaved:
+            raise typer.Exit(1)
 
 
 def _refuse_beside_resume(context: typer.Context) -> None:

@@ -22,4 +22,4 @@ FRENCH = {
 def hindrance_told(error: OSError, language: str) -> str:
     """The reason in words; what has none here, in those of the system."""
     found = FRENCH.get(error.errno or 0) if language == "fr" else None
-    return found or error.strerror or str(error)
+    return found or (error.strerror or "").lower() or str(error)

@@ -68,6 +68,7 @@ class Table:
         self.ahead = Ahead()
         self.hinted = False
         self.in_a_row = asked_in_a_row(game.rules.program)
+        self.is_unsaved = False  # was the last try to keep the game in vain?
         self.waited = False  # was somebody told, since the last choice of a person, that it takes long?
         self.dice = RandomBot(derive(game.seed or 0, 2_000_000 + len(game.moves)))
         self.quiet = quiet  # bots alone, and nobody watches
@@ -351,7 +352,9 @@ class Table:
             return False
         try:
             self.game.save(self.save_to)
+            self.is_unsaved = False
         except OSError as error:
+            self.is_unsaved = True
             self._print([self.words.say("not_saved", hindrance_told(error, self.words.language))])
             return False
         if not quiet:

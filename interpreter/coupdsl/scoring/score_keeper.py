@@ -57,6 +57,7 @@ class ScoreTable:
         self.scribe = Scribe(self.words, self.answers)
         self.say = self.answers.say
         self.commands = commands(self.words.language)
+        self.is_unsaved = False  # was the last try to keep the game in vain?
         self.asked = False  # does the question stand on the screen?
         # how many moves there were before each line that was understood
         self.lines = list(game.lines) or list(range(len(game.moves)))
@@ -360,7 +361,9 @@ class ScoreTable:
             if self.before is None:  # while a line is open, the game as it was stays in the file
                 self.game.lines = tuple(self.lines)
                 self.game.save(self.save_to)
+                self.is_unsaved = False
         except OSError as error:
+            self.is_unsaved = True
             self._print([self.say("not_saved", hindrance_told(error, self.words.language))])
             return False
         if not quiet:
