@@ -45,10 +45,11 @@ def test_the_same_position_is_come_to(name: str) -> None:
     assert earlier.moves == game.moves[:3]
 
 
+TWICE = next(word * 2 for word in (packed(["a" * n, 7**n, []]) for n in range(20)) if len(word) % 4 == 0)
 NO_POSITIONS = [
     "", "x", "eNo", "é", "=", "a b", "-----", packed({}), packed([]), packed(["", 1]), packed(["", -1, []]),
     packed(["", 2**64, []]), packed(["", True, []]), packed([1, 1, []]), packed(["", 1, [1.5]]), packed(["", 1, ["0"]]),
-    packed(["", 1, [True]]), packed(["", 1, []])[:-2], packed("[" * 50_000), packed("x" * 2_000_000),
+    packed(["", 1, [True]]), packed(["", 1, []])[:-2], TWICE, packed("[" * 50_000), packed("x" * 2_000_000),
     base64.urlsafe_b64encode(zlib.compress(b"[" * 50_000)).decode(), "A" * 200_000,
 ]  # fmt: skip
 

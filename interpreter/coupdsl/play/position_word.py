@@ -42,7 +42,7 @@ def read_position(word: str) -> Reached:
         packed = base64.b64decode(word + "=" * (-len(word) % 4), "-_", validate=True) if len(word) <= LONGEST else b""
         whole = zlib.decompressobj()
         data = json.loads(whole.decompress(packed, MOST)) if packed else None
-        if not whole.eof:
+        if not whole.eof or whole.unused_data:
             data = None
     except (ValueError, binascii.Error, zlib.error, RecursionError):
         data = None
