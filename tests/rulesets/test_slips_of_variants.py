@@ -214,6 +214,12 @@ def test_a_slip_of_writing_is_answered_with_what_to_write(text: str, place: str,
     assert (problem.span.text, problem.help) == (place, help_)
 
 
+def test_two_keys_that_state_nothing_are_told_each_for_itself(tmp_path: Path) -> None:
+    (tmp_path / "v.yaml").write_text("variant:\nextends:\n", "utf-8")
+    found = compose_file(tmp_path / "v.yaml")[1]
+    assert [(one.span.text, "indent" in (one.help or "")) for one in found] == [("variant", False), ("extends", False)]
+
+
 def test_a_game_without_files_of_texts_has_the_name_that_it_states(tmp_path: Path) -> None:
     written(tmp_path, "")
     composed, problems = compose_file(tmp_path / "child.yaml")

@@ -50,7 +50,13 @@ def check_schema(node: Node, schema: dict[str, Any]) -> list[Diagnostic]:
         place = node.at(list(error.absolute_path)) or node
         problems += _problems(error, place, node)
     found = list(dict.fromkeys(problems))  # jsonschema reports each missing key, and so does each report here
-    return _fallen_out(node, found)
+    texts = {key for key, part in schema.get("properties", {}).items() if "string" in _types(part)}
+    return _fallen_out(node, found, texts)
+
+
+def _types(schema: dict[str, Any]) -> list[str]:
+    types = schema.get("type", [])
+    return [types] if isinstance(types, str) else types
 
 
 @cache
@@ -319,14 +325,17 @@ def _for_example(key: str, schema: dict[str, Any], span: Span) -> str:
     return path.stem
 
 
-def _fallen_out(node: Node, problems: list[Diagnostic]) -> list[Diagnostic]:
-    """The same, but one problem for a key that states nothing and the next one, which was to stand under it."""
+def _fallen_out(node: Node, problems: list[Diagnostic], texts: set[str]) -> list[Diagnostic]:
+    """The same, but one problem for a key that states nothing and the next one, which was to stand under it.
+
+    Nothing stands under the keys of `texts`.
+    """
     left = sorted(problems, key=lambda one: one.span.start)
     starts = [one.span.start for one in left]
     dropped: set[Diagnostic] = set()
     found: dict[Span, Diagnostic] = {}  # by the key that was to stand under the one above
     for above, below in _neighbours(node):
-        if above.value.plain() is not None:
+        if above.value.plain() is not None or above.key in texts:
             continue
         begin, end = above.key_span.start, max(below.value.span.end, below.key_span.end)
         at, after, last = (bisect_left(starts, place) for place in (begin, below.key_span.start, end))
