@@ -164,6 +164,10 @@ HELP = [
     ("dares: {set: {whistle.price: 5}}", "write `whistle: {price: 5}`"),
     ("dares: {set: {dance: {step: 10}}}", "say which: `step: {cost: 10}`"),
     ("dares: {set: {whistle: {price: '1,000'}}}", "numbers are written without commas: `1000`"),
+    (
+        'dares: {set: {whistle: {price: "20 # dear"}}}',
+        "no comment stands within a text of YAML: write it behind the text",
+    ),
     ("dares: {add: [./sing]}", "write `./sing.coup`"),
     ("options: {risk: {level: high}}", "the key of an option has a dot: `risk.level: high`"),
     ("options: {risk.banned: whistle}", "write a list: `[whistle]`"),

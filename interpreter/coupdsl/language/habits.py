@@ -256,6 +256,7 @@ _HABITS = tuple(
         ("", r"; *[^\s}#]", "what follows stands on a line of its own, without `;`"),
         ("", ";", "a line ends where it ends: remove it"),
         ("/", "[/*]", _COMMENT),
+        (" ", "#", "no comment stands within a text of YAML: write it behind the text"),
         ("", "#", "a comment begins with a blank and `#`"),
         ("", "@", "what is cited stands in `.coup` files, such as `@P4`"),
         (r"^ *--[^\n]*", "", _COMMENT),
