@@ -435,7 +435,7 @@ def test_how_many_usually_play() -> None:
         ("players: 5", ["E504 2:10 a mapping is wanted here, not a number"]),
         ("players: {usual: some}", ["E504 2:18 a whole number is wanted here, not text"]),
         ("players: {usuall: 4}", ["E505 2:11 `usuall` is not known here"]),
-        ("players: {usual: 3, remove: [x]}", ["E505 2:1 `players` is not known here"]),
+        ("players: {usual: 3, remove: [x]}", ["E505 2:21 `remove` is not known here"]),
         ("players: {usual: 3}", []),
     ],
 )
