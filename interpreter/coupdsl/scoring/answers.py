@@ -399,4 +399,4 @@ def _one_answer(tokens: Sequence[str]) -> str:
     return " ".join(tokens[: next(again, len(tokens))])
 
 
-__all__ = ["Answers", "Misunderstood", "NotHere", "NotTold", "Share"]
+__all__ = ["Answers", "Misunderstood", "NotHere", "Share"]
