@@ -49,7 +49,7 @@ game shuffling {{
 def rules_of(seed: int) -> coupdsl.Rules:
     """The rules of `program(seed)`. They are about chance, and may tell anything to anybody."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(whole, "check_leaks", lambda context: None)
+        patch.setattr(whole, "check_leaks_at_home", lambda context: None)
         return load_text(program(seed), 2)
 
 

@@ -53,7 +53,7 @@ def rules_of(seed: int, copies: int = 0) -> coupdsl.Rules:
     """
     for tried in range(10):
         with suppress(Problems), pytest.MonkeyPatch.context() as patch:
-            patch.setattr(whole, "check_leaks", every_move_is_secret)
+            patch.setattr(whole, "check_leaks_at_home", every_move_is_secret)
             name = seed + tried * ANOTHER
             text = program(name)
             return load_text(with_copies(text, copies) if copies else text, players(name))
