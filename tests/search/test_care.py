@@ -17,7 +17,8 @@ from tests.small_games import load_text
 import coupdsl
 from coupdsl.native import improving
 from coupdsl.native.llvm.jit import QUICK
-from coupdsl.search.arena import CompiledArena, machine_of
+from coupdsl.search.arena import CompiledArena
+from coupdsl.search.machines import machine_of
 
 
 @pytest.fixture(autouse=True)

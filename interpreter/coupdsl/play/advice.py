@@ -14,10 +14,11 @@ from coupdsl.play.account.speech import Speech
 from coupdsl.play.game import Game
 from coupdsl.play.spoken import Words
 from coupdsl.search import second_look
-from coupdsl.search.arena import Arena, arena_of, machine_of
+from coupdsl.search.arena import Arena, arena_of
 from coupdsl.search.halving import halving, shared_out
 from coupdsl.search.imagined import imagined
 from coupdsl.search.levels import Level, judged
+from coupdsl.search.machines import machine_of
 from coupdsl.search.weighing import Weighed, weighed
 from coupdsl.search.worlds import NoWorld, Worlds
 

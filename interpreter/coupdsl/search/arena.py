@@ -21,6 +21,7 @@ from coupdsl.native.memory.offsets import WORD
 from coupdsl.search.cut import cut
 from coupdsl.search.imagined import imagined
 from coupdsl.search.kinds_of_moves import few_of, of_any_kind
+from coupdsl.search.machines import machine_of
 from coupdsl.search.tally import Tally, tallied
 from coupdsl.search.utility import Utility, Worths
 
@@ -29,7 +30,6 @@ SAMPLES, MOST_OF_KIND, MOST_ASKED = 4, 16, 200
 
 if TYPE_CHECKING:
     from coupdsl.native.compiled_state import State as Compiled
-    from coupdsl.native.machine import Machine
 
     State = Reference | Compiled
 
@@ -192,14 +192,6 @@ class CompiledArena(Arena):
     def playout(self, state: Any, seed: int) -> Result:
         found = self.playouts.play(bytes(state.data), seed, 1)
         return found[0] if found else super().playout(state, seed)  # which says why the rules fail
-
-
-@lru_cache(maxsize=16)
-def machine_of(rules: Rules) -> Machine:
-    """The compiled rules as they are, made once: whole histories go on from deal to deal."""
-    from coupdsl.native.machine import Machine
-
-    return Machine(rules)
 
 
 @lru_cache(maxsize=16)

@@ -14,10 +14,11 @@ from coupdsl.engine.chance import Generator, derive
 from coupdsl.engine.rules import Rules
 from coupdsl.language.records import by_value
 from coupdsl.search import second_look
-from coupdsl.search.arena import Arena, CompiledArena, arena_of, machine_of
+from coupdsl.search.arena import Arena, CompiledArena, arena_of
 from coupdsl.search.halving import Effort, Judged, Trials, halving, shared_out
 from coupdsl.search.kinds_of_moves import some_of
 from coupdsl.search.likely import Likely
+from coupdsl.search.machines import machine_of
 from coupdsl.search.own_knowledge import own_knowledge
 from coupdsl.search.player import Maker, Told
 from coupdsl.search.search_tree import NODES, Tree
