@@ -116,6 +116,7 @@ def test_every_code_of_the_language_has_a_case() -> None:
         ("words_misspelled", "itt", "did you mean `it`?"),
         ("words_misspelled_earlier", "cxhooses", "did you mean `chooses`?"),
         ("words_misspelled_earlier", "oxf", "did you mean `of`?"),
+        ("types_of_expressions", "cards where suit is suit of it)", "give the inner one a name, `where c: …`"),
         ("hidden_it", "rank is rank of it) > 1", "`where c: …`, and say what of it is meant, such as `rank of c`"),
         ("blocks_misspelled", "gaem", "did you mean `game`?"),
         ("leaks_helped", "some hand", "tell it first: `reveal name = some hand of leader where rank is ace`"),

@@ -10,7 +10,7 @@ from coupdsl.language.checker import hints
 from coupdsl.language.checker.attributes import OF_TEAMS, Attributes
 from coupdsl.language.checker.checking import Checking
 from coupdsl.language.checker.context import Scope
-from coupdsl.language.checker.hidden import warn_of_hidden
+from coupdsl.language.checker.hidden import help_of_hiding, warn_of_hidden
 from coupdsl.language.checker.rule_calls import FUNCTIONS, RuleCalls
 from coupdsl.language.foreign_words import MEANT
 from coupdsl.language.types import Type
@@ -95,24 +95,31 @@ class Calls:
         """What one comes to from the first by the second, which is asked of each, `it`."""
         if len(node.arguments) != 2:
             return self.rules.wrong_count(node, 2)
-        source = self._set(node.arguments[0], scope)
+        begin = self.checking.check(node.arguments[0], scope)
+        if begin.type == ty.NONE:
+            return self.checking.wrong(begin.span, "`none` is nothing that can be gone on from")
+        source = self._set(begin)
         kind = self.checking.element(source)
         if kind.is_numeric or kind.name == "choice":
-            message = f"`connected` goes from thing to thing, and `{hints.short(source.span)}` is {ty.a(source.type)}"
+            message = f"`connected` goes from thing to thing, and `{hints.short(source.span)}` is {ty.a(begin.type)}"
             return self.checking.wrong(source.span, message)
         step = node.arguments[1]
         local = p.Local("it", kind, step.span)
-        body = self.checking.fit(self._set(step, scope.filtering(local)), ty.set_of(kind))
+        after = self.checking.check(step, scope.filtering(local))
+        body = self._set(after)
+        if not ty.fits(body.type, ty.set_of(kind)):
+            return self.checking.fit(after, ty.set_of(kind) if after.type.is_collection else kind)
         if ty.ANY not in (kind, body.type) and not mentions(body, local):
             text = hints.short(step.span)
-            help_ = f"write `connected({source.span.words}, near(it, {text}))`" if kind == ty.CELL else None
+            help_ = help_of_hiding(body)
+            if help_ is None and kind == ty.CELL:
+                help_ = f"write `connected({source.span.words}, near(it, {text}))`"
             return self.checking.wrong(step.span, f"`{text}` does not ask what comes after `it`", help_)
         warn_of_hidden(self.context, scope, local, body)
         return pe.Connected(ty.set_of(kind), node.span, local, source, body)
 
-    def _set(self, node: tree.Node, scope: Scope) -> p.Expr:
+    def _set(self, value: p.Expr) -> p.Expr:
         """A set or list as a set; one thing as the set of it, and none as the empty one."""
-        value = self.checking.check(node, scope)
         if value.type.name in ("any", "set"):
             return value
         if value.type.is_collection or value.type.is_face:

@@ -36,6 +36,14 @@ def warn_of_idle(context: Context, local: p.Local, value: p.Expr) -> None:
         context.report(codes.HIDDEN_IT, local.span, f"nothing is asked about `{local.name}`", help_)
 
 
+def help_of_hiding(value: p.Expr) -> str | None:
+    """What to do where something inside `value` takes the word `it` for its own; None where nothing does."""
+    for inner, condition in _inside(value):
+        if next(_written(condition, inner), None) is not None:
+            return f"give the inner one a name, `where {inner.type.name[0]}: …`, and say what of it is meant"
+    return None
+
+
 def _hidden(outer: p.Local, value: p.Expr) -> Iterator[tuple[p.Local, p.Expr, str]]:
     """The outer `it`, the place, and what is wrong there."""
     for inner, condition in _inside(value):
