@@ -307,6 +307,29 @@ def test_what_is_kept_of_each_is_told_where_it_is_no_more_as_it_began_before_the
     assert told[:6] == [*roles, "1. Seat 0 (you): yes", "Seat 2 is out"]
 
 
+SPIES = """edition 1
+game spies {
+  seats [3]
+  state is_spy per seat: flag = false seen by owner
+  state badge per seat: number = 0 seen by others
+  is_spy of first of seats := true
+  badge of first of seats := 7
+  first of seats chooses go { yes { } }
+  finish by 0
+  limit 9 moves { finish by 0 }
+}
+"""
+
+
+@pytest.mark.parametrize(("viewer", "said"), [(0, ["Seat 0 (you) is a spy"]), (1, ["Seat 0 has 7"]), (None, [])])
+def test_of_whom_something_is_hidden_nothing_is_told_of_it_at_first(viewer: int | None, said: list[str]) -> None:
+    names = "is_spy: '{owner} is a spy | {owner} is loyal', badge: '{owner} has {value} | {owner} has no badge'"
+    files = {"spies.coup": SPIES, "spies.en.yaml": f"language: en\ntold: {{ names: {{ {names} }} }}\n"}
+    rules = coupdsl.load(str(in_folder(files) / "spies.coup"), 3)
+    narrates = narrator(rules, viewer, plain=True)
+    assert narrates.written(next(iter(moves_told(Game(rules, 1), narrates)))) == said
+
+
 LAMPS = """edition 1
 game lamps {
   seats [1, 2]

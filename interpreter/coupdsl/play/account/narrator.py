@@ -246,11 +246,17 @@ class Narrator:
             if not form or now == old or (of_each and state not in self._firsts):
                 continue
             for key, value in _each(now):
+                if self._is_hidden(state, key):
+                    continue
                 was = self._firsts[state] if of_each else old if key is None or old is None else old[key]
                 known = state.type.name == "seat" and value in drawn
                 if value != was and not known and (said := either(form, value, state.type.name)):
                     owner = "" if key is None else self._whose(key)
                     yield filled(said, {"value": self._said(value, state.type), "owner": owner})
+
+    def _is_hidden(self, state: p.State, key: int | str | None) -> bool:
+        """May the reader not see it? The None that is sent for it says nothing."""
+        return state.seen_by != "all" and (key == self.speech.viewer) is not (state.seen_by == "owner")
 
     @cached_property
     def _firsts(self) -> dict[p.State, Any]:
