@@ -340,7 +340,7 @@ game clues {
     ranks two 2, one 1
   }
   zone deck: row seen by none = cards
-  zone hand per seat: row seen by others
+  zone hand per seat: KIND seen by others
   for s in seats { move first of deck to hand of s }
   for s in seats { s chooses act { clue t from seats without s, c from hand of t { } } }
   finish by 0
@@ -349,11 +349,14 @@ game clues {
 """
 
 
+@pytest.mark.parametrize("kind", ["row", "set"])
 @pytest.mark.parametrize(
     ("language", "told"), [("en", "2R: you cannot see where it is."), ("fr", "2R : sa place vous est cachée.")]
 )
-def test_of_a_card_that_may_lie_in_one_s_own_hand_it_is_not_said_that_one_has_it_not(language: str, told: str) -> None:
-    state = load_text(CLUES, 2).start(1)
+def test_of_a_card_that_may_lie_in_one_s_own_hand_it_is_not_said_that_one_has_it_not(
+    kind: str, language: str, told: str
+) -> None:
+    state = load_text(CLUES.replace("KIND", kind), 2).start(1)
     assert Asking(Words(state.rules, language, plain=True)).why(state, 0, "clue 1 2R") == [told]
 
 

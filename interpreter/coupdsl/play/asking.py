@@ -105,7 +105,7 @@ class Asking(MovesMeant):
         """Why a move is none that is offered now."""
         unseen = next((piece for piece in self._pieces(view, text) if self._out_of_sight(view, piece)), None)
         if unseen is not None:
-            key = "place_unseen" if any(None in zone["pieces"] for zone in _own_zones(view)) else "not_seen"
+            key = "place_unseen" if any(zone["unseen"] for zone in _own_zones(view)) else "not_seen"
             return [self.words.say(key, self.words.piece(unseen))]
         reasons = Reasons(self._phrases(seat), view)
         try:
