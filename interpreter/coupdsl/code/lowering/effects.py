@@ -12,6 +12,7 @@ from coupdsl.code.lowering.choices import Choices
 from coupdsl.code.moves import domain
 from coupdsl.code.slots import Label, Place
 from coupdsl.language import program as p
+from coupdsl.language import program_expressions as pe
 from coupdsl.language import program_statements as ps
 from coupdsl.language import types as ty
 from coupdsl.language.row_reads import RowRead
@@ -24,9 +25,27 @@ class Effects(Choices):
         return range(start, start + self.layout.count_per(zone.per))
 
     def move(self, statement: ps.MovePieces, around: Around) -> None:
+        self._must_hold_enough(statement, around)
         what, to = self.value(statement.what, around), self.place_of(statement.to, around)
         mixed = statement.what.type.name == "set" and statement.to.zone.row
         self.emit(i.Move(what, to, statement.unseen, mixed, statement.span in self.program.secret_moves))
+
+    def _must_hold_enough(self, statement: ps.MovePieces, around: Around) -> None:
+        """Fails, as where more is drawn from the front, if fewer lie in a row than are moved from its back."""
+        match statement.what:
+            case pe.Op(name="single", arguments=(pe.Op(name="last", arguments=(pe.GetZone() as row,)),)):
+                number: p.Expr = pe.Const(ty.NUMBER, statement.what.span, 1)
+            case pe.Op(name="last_n", arguments=(pe.GetZone() as row, number)):
+                pass
+            case _:
+                return
+        if not row.zone.row:
+            return
+        held = pe.Op(ty.NUMBER, row.span, "count", (row,))
+        enough = Label()
+        self.emit(i.Branch(self.value(pe.Op(ty.FLAG, row.span, "lt", (held, number)), around), enough))
+        self.emit(i.Fail(f"fewer lie in `{row.span.words}` than must come from it", statement.span))
+        self.mark(enough)
 
     def draw(self, statement: ps.Draw, around: Around) -> None:
         source, to = self.place_of(statement.source, around), self.place_of(statement.to, around)
