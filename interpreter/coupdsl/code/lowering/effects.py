@@ -42,10 +42,10 @@ class Effects(Choices):
         if not row.zone.row:
             return
         held = pe.Op(ty.NUMBER, row.span, "count", (row,))
-        enough = Label()
-        self.emit(i.Branch(self.value(pe.Op(ty.FLAG, row.span, "lt", (held, number)), around), enough))
+        suffices = Label()
+        self.emit(i.Branch(self.value(pe.Op(ty.FLAG, row.span, "lt", (held, number)), around), suffices))
         self.emit(i.Fail(f"fewer lie in `{row.span.words}` than must come from it", statement.span))
-        self.mark(enough)
+        self.mark(suffices)
 
     def draw(self, statement: ps.Draw, around: Around) -> None:
         source, to = self.place_of(statement.source, around), self.place_of(statement.to, around)
