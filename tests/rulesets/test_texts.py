@@ -78,6 +78,11 @@ CASES: list[tuple[str, str, list[str]]] = [
         "E406 4:10 `box` is nobody's, so that it lies in no hand and at no seat"
     ]),
     ("moves: {give_card: give, pass: pass}", "moves: [give]", ["E504 4:8 a mapping is wanted here, not a list"]),
+    ("reasons:", 'why_not: {fee: "{fee} of {it.suit}, {others}", give_card: "{c}"}\nreasons:', []),
+    ("reasons:", 'why: {fee: "it is {feee}"}\nreasons:', ["E406 5:7 nothing can stand in a sentence at `{feee}`"]),
+    ("reasons:", 'why_not: {fee: "{c.suits}"}\nreasons:', [
+        "E406 5:11 nothing can stand in a sentence at `{c.suits}`"
+    ]),
 ]  # fmt: skip
 
 

@@ -193,6 +193,13 @@ def test_help(text: str, help_: str) -> None:
 
 
 TYPED_IN = [
+    ('why_not: {en: {whistle: "{bonuss} is too little"}}', "did you mean `bonus`?",
+     'why_not: {en: {whistle: "{bonus} is too little"}}'),
+    ('why_not: {en: {whistle: "{bonus.ranks}"}}',
+     "of a card its suit or its rank is filled in: `{bonus.suit}`, `{bonus.rank}`",
+     'why_not: {en: {whistle: "{bonus.rank}"}}'),
+    ('why: {en: {whistle: "only {bonus"}}', "what is filled in stands in braces: `{it}`",
+     'why: {en: {whistle: "only {bonus}"}}'),
     ("name: Our dares", "write `{en: Our dares}`", "name: {en: Our dares}"),
     ("name: en Ours", "a colon is missing: `en: Ours`", "name: {en: Ours}"),
     ("dares: {set: {dance: {spdep: {cost: 5}}}}", "did you mean `step`?", "dares: {set: {dance: {step: {cost: 5}}}}"),

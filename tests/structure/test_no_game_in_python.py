@@ -181,12 +181,17 @@ class Renaming:
         done = re.sub(rf"\bcells {MARK}(\w)\.\.{MARK}(\w)", r"cells \1..\2", done)
         return re.sub(rf"\bshown as {MARK}", "shown as ", done)
 
-    def texts(self, data: Any, depth: int = 0) -> Any:
-        """A file of texts: its keys."""
+    def texts(self, data: Any, depth: int = 0, names_stand_in: bool = False) -> Any:
+        """A file of texts: its keys, and what sentences for why fill in, which are names of the rules."""
         if not isinstance(data, dict):
-            return data
+            return re.sub(r"\{[^{}]*\}", lambda match: self.word(match[0]), data) if names_stand_in else data
         parts = GROUPS_OF_TEXTS if depth == 0 else PARTS_OF_TEXT_FILES if depth > 1 else set()
-        return {key if key in parts else self.word(key): self.texts(value, depth + 1) for key, value in data.items()}
+        return {
+            key if key in parts else self.word(key): self.texts(
+                value, depth + 1, names_stand_in or (depth == 0 and key in ("why", "why_not"))
+            )
+            for key, value in data.items()
+        }
 
     def variant(self, data: Any, key: str = "") -> Any:
         if key in UNCHANGED:

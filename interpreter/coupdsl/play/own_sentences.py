@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +15,7 @@ from coupdsl.phrases.inline import text_of
 from coupdsl.play.saying import Saying
 from coupdsl.rulesets.as_worded import is_as_worded, is_of_mechanic, is_of_variant
 from coupdsl.rulesets.ruleset import HOUSE, MECHANIC
+from coupdsl.rulesets.told_texts import NAMED
 
 if TYPE_CHECKING:
     from coupdsl.play.drawing import View
@@ -24,7 +24,6 @@ WHY, WHY_NOT = "why", "why_not"
 MANY, FEW = 6, 3  # of what could be chosen instead: with more than so many, only the first few are named
 _OF_GAME = "game"
 OTHERWISE = "otherwise"  # of what comes first, where there is none of it
-_PLACE = re.compile(r"\{(\w+)(?:\.(suit|rank))?\}")
 
 
 class OwnSentences:
@@ -94,10 +93,10 @@ class OwnSentences:
     # ---- what stands in braces
     def _filled(self, text: str) -> str | None:
         """The text with what its braces name; None where one of them is not known here."""
-        found = {match[0]: self._of(match[1], match[2]) for match in _PLACE.finditer(text)}
+        found = {match[0]: self._of(match[1], match[2]) for match in NAMED.finditer(text)}
         if None in found.values():
             return None
-        return _PLACE.sub(lambda match: found[match[0]] or "", text)
+        return NAMED.sub(lambda match: found[match[0]] or "", text)
 
     def _of(self, name: str, part: str | None) -> str | None:
         if name == "others":

@@ -32,7 +32,8 @@ from coupdsl.rulesets.ruleset import Setting
 from coupdsl.rulesets.schema_check import PLAYERS, USUAL
 from coupdsl.rulesets.shared_words import held
 from coupdsl.rulesets.strays import meant_or_listed, strays_told
-from coupdsl.rulesets.texts import check_texts, languages, read_texts, strange_language, strange_names
+from coupdsl.rulesets.texts import check_texts, languages, names_used, read_texts, strange_language, strange_names
+from coupdsl.rulesets.told_texts import strange_reasons
 from coupdsl.rulesets.values import field_text, meant_entry, option_help, option_value, zero_first
 from coupdsl.rulesets.variant import Stated, Variant, read_variant
 from coupdsl.rulesets.yaml_text import Items
@@ -235,6 +236,8 @@ def _apply(variant: Variant, composed: Composed, problems: list[Diagnostic]) -> 
     problems += [_no_text(one) for one in anew if not one.stated.value or not isinstance(one.stated.value, str)]
     problems += [strange_language(name, span, known) for name, span in spoken if known and name not in known]
     problems += strange_names(program, variant.named)
+    if variant.said:
+        problems += strange_reasons(variant.said, names_used(program))
     plurals = {kind.plural: kind for kind in program.charted}
     for plural, span in variant.plurals.items():
         if plural not in plurals:

@@ -29,7 +29,7 @@ from coupdsl.rulesets.schema_check import check_schema
 from coupdsl.rulesets.shared_words import names_in
 from coupdsl.rulesets.strange_texts import ON_NAMES, meant_text, options_beside, strange_texts, term
 from coupdsl.rulesets.table_hints import GROUPS, hinted, ownerless
-from coupdsl.rulesets.told_texts import is_told, named_in_play, places_of_names, strange_places, unpaired
+from coupdsl.rulesets.told_texts import is_told, named_in_play, strange_sentences
 from coupdsl.rulesets.yaml_text import Mapping, Node, Scalar, read_yaml
 
 FEW = 3  # texts that lack are told one by one
@@ -184,7 +184,7 @@ def check_texts(program: p.Program, texts: Texts) -> list[Diagnostic]:
     printed, choices = _printed(program), decisions(program)
     by_word = {f"decisions.{choice.name}.{one.word}" for choice in choices for one in choice.alternatives if one.word}
     entries = {f"terms.{kind.name}.{entry.name}" for kind in program.kinds.values() for entry in kind.entries}
-    used, hints = _names_used(program), hinted(program)
+    used, hints = names_used(program), hinted(program)
     beside = cache(_used_beside)  # read once for all texts that ask
 
     def elsewhere(path: str, span: Span) -> bool:
@@ -219,20 +219,9 @@ def check_texts(program: p.Program, texts: Texts) -> list[Diagnostic]:
         else:
             problems += [_missing(path, span, language, words, _meant(path, spare)) for path, span in lacking.items()]
         problems += [*_entry_texts(program, language, homes), *ownerless(program, words)]
-        problems += _strange_sentences(program, words)
+        problems += strange_sentences(program, words, used)
         problems += _strange_names(names, [path for path in wanted if path not in words])
     return problems
-
-
-def _strange_sentences(program: p.Program, words: dict[str, Text]) -> Iterator[Diagnostic]:
-    """What is wrong inside of sentences; those beside a mechanic may be about what other games call the same."""
-    of_names = places_of_names(program)
-    for path, (text, span) in words.items():
-        if path.startswith(("told.", "why.", "why_not.")) and (wrong := unpaired(path, text, span)) is not None:
-            yield wrong
-        elif path.startswith("told."):
-            beside = span.source.folder == program.span.source.folder
-            yield from strange_places(path, text, span, of_names if beside else {})
 
 
 def _is_refused(path: str, span: Span, whole: set[Path], elsewhere: Callable[[str, Span], bool]) -> bool:
@@ -295,7 +284,7 @@ def _is_own(span: Span) -> bool:
 def _printed(program: p.Program) -> Callable[[str], bool]:
     """Is a path a word or a sentence for what the rules use: a title of a chart, a term, or why a rule is as it is?"""
     plurals = {kind.plural for kind in program.kinds.values()}
-    used = _names_used(program)
+    used = names_used(program)
 
     def printed(path: str) -> bool:
         group, _, name = path.partition(".")
@@ -304,7 +293,7 @@ def _printed(program: p.Program) -> Callable[[str], bool]:
     return printed
 
 
-def _names_used(program: p.Program) -> set[str]:
+def names_used(program: p.Program) -> set[str]:
     return {"local"}.union(*(names_in(file.source.text) for file in program.files))
 
 

@@ -1,9 +1,9 @@
-"""The sentences that texts may give for an account of a game, and what may stand in them."""
+"""The sentences that texts may give for an account of a game or for why, and what may stand in them."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from coupdsl.language import codes
 from coupdsl.language import program as p
@@ -11,8 +11,11 @@ from coupdsl.language import program_statements as ps
 from coupdsl.language.diagnostics import Diagnostic, suggest
 from coupdsl.language.of_whom import of_whom
 from coupdsl.language.source import Span
+from coupdsl.rulesets.ruleset import SENTENCES
 
 PLACE = re.compile(r"\{([^{}]*)\}")
+NAMED = re.compile(r"\{(\w+)(?:\.(suit|rank))?\}")  # in a sentence for why: what the rules name, or a face of it
+OF_WHY = frozenset(["it", "others"])  # and what they do not
 OPTIONAL = re.compile(r"\[[^\[\]]*\]")
 OF_CHOICES = frozenset(["who", "cards", "paid", "got"])
 OF_PIECES = frozenset(["cards", "seen", "owner", "former", "number", "from", "to"])
@@ -23,6 +26,22 @@ PLACES = {
     "alike": frozenset("01"),
 }  # fmt: skip
 OPTIONAL_IN = ("moves", "decisions", "names", "reasons")
+
+
+def strange_sentences(
+    program: p.Program, words: Mapping[str, tuple[str, Span]], used: Collection[str]
+) -> Iterator[Diagnostic]:
+    """What is wrong inside of sentences; those beside a mechanic may be about what other games call the same."""
+    of_names = _places_of_names(program)
+    for path, (text, span) in words.items():
+        group = path.partition(".")[0]
+        beside = span.source.folder == program.span.source.folder
+        if group in SENTENCES and beside:
+            yield from strange_reasons([(path, text, span)], used)
+        elif group in ("told", *SENTENCES) and (wrong := _unpaired(path, text, span)) is not None:
+            yield wrong
+        elif group == "told":
+            yield from _strange_places(path, text, span, of_names if beside else {})
 
 
 def is_told(program: p.Program, choices: Iterable[ps.Choose], wanted: Iterable[str], path: str) -> bool:
@@ -50,7 +69,7 @@ def named_in_play(program: p.Program, choices: Iterable[ps.Choose]) -> set[str]:
     return found
 
 
-def places_of_names(program: p.Program) -> dict[str, frozenset[str]]:
+def _places_of_names(program: p.Program) -> dict[str, frozenset[str]]:
     """What may stand in a sentence on each name: pieces have owners, and values of what there is one for each."""
     found: dict[str, frozenset[str]] = {}
 
@@ -71,7 +90,7 @@ def places_of_names(program: p.Program) -> dict[str, frozenset[str]]:
     return found
 
 
-def strange_places(path: str, text: str, span: Span, of_names: Mapping[str, frozenset[str]]) -> Iterator[Diagnostic]:
+def _strange_places(path: str, text: str, span: Span, of_names: Mapping[str, frozenset[str]]) -> Iterator[Diagnostic]:
     """Places in a sentence where nothing can stand; `of_names` says what may stand in those on names."""
     _, group, name = path.split(".", 2)
     known = PLACES[group]
@@ -85,11 +104,29 @@ def strange_places(path: str, text: str, span: Span, of_names: Mapping[str, froz
         yield Diagnostic(codes.UNKNOWN_TEXT, span, message, suggest(place, known))
 
 
-def unpaired(path: str, text: str, span: Span) -> Diagnostic | None:
+def strange_reasons(said: Iterable[tuple[str, str, Span]], names: Collection[str]) -> Iterator[Diagnostic]:
+    """What is wrong inside of sentences for why; `names` are those that the rules use."""
+    known = OF_WHY.union(names)
+    for path, text, span in said:
+        if (wrong := _unpaired(path, text, span)) is not None:
+            yield wrong
+            continue
+        for place in PLACE.finditer(text):
+            named = NAMED.fullmatch(place[0])
+            if named is not None and named[1] in known:
+                continue
+            name, _, part = place[1].partition(".")
+            help_ = suggest(name, known)
+            if name in known and part:
+                help_ = f"of a card its suit or its rank is filled in: `{{{name}.suit}}`, `{{{name}.rank}}`"
+            yield Diagnostic(codes.UNKNOWN_TEXT, span, f"nothing can stand in a sentence at `{place[0]}`", help_)
+
+
+def _unpaired(path: str, text: str, span: Span) -> Diagnostic | None:
     """Says so where a brace of a sentence, or a bracket around what can be left out, would be read as it stands."""
     told, group, *_ = path.split(".")
     sign = re.search("[{}]", PLACE.sub("", text))
-    help_ = "what is filled in stands in braces: `{who}`"
+    help_ = f"what is filled in stands in braces: `{{{'who' if told == 'told' else 'it'}}}`"
     if sign is None and told == "told" and group in OPTIONAL_IN:
         halves = text.split("|", 1) if group == "names" else [text]
         rests = [OPTIONAL.sub("", side) for side in halves]
@@ -103,4 +140,4 @@ def unpaired(path: str, text: str, span: Span) -> Diagnostic | None:
     return Diagnostic(codes.UNCLOSED, span, message, help_)
 
 
-__all__ = ["is_told", "named_in_play", "places_of_names", "strange_places", "unpaired"]
+__all__ = ["is_told", "named_in_play", "strange_reasons", "strange_sentences"]

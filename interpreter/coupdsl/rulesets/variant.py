@@ -67,6 +67,7 @@ class Variant:
     added: list[Stated] = field(default_factory=list)
     names: dict[str, dict[str, str]] = field(default_factory=dict)
     sentences: dict[str, dict[str, dict[str, str]]] = field(default_factory=dict)  # of `why`, say, by language and path
+    said: list[tuple[str, str, Span]] = field(default_factory=list)  # each of those sentences, with its group and path
     named: list[tuple[str, Span]] = field(default_factory=list)  # what those names and sentences are given to
     errata: list[Erratum] = field(default_factory=list)
     plurals: dict[str, Span] = field(default_factory=dict)
@@ -146,6 +147,11 @@ def read_variant(path: Path) -> tuple[Variant | None, list[Diagnostic]]:
                 variant.names = said
             else:
                 variant.sentences[entry.key] = said
+                variant.said += [
+                    (f"{entry.key}.{path}", text, span)
+                    for language in entry.value.entries
+                    for (path, text), (_, span) in zip(_flat(language.value), _keys(language.value), strict=True)
+                ]
             variant.named += [named for language in entry.value.entries for named in _keys(language.value)]
         elif entry.key == "errata" and isinstance(entry.value, Items):
             variant.errata = [_erratum(item) for item in entry.value.values]
