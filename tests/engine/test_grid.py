@@ -194,6 +194,12 @@ def test_what_is_wrong_with_a_board_is_told(old: str, new: str, message: str) ->
     assert any(message in one for one in [*said(found), *helped]), said(found)
 
 
+def test_of_a_board_that_is_too_large_nothing_else_is_told() -> None:
+    text = game("number", "count of (cells where row is 2 and column is 3)").replace("b..e by 2..4", "a..z by 1..20")
+    (only,) = problems({"board.coup": text}, "board.coup")
+    assert only.message == "a board has at most 128 cells"
+
+
 def test_a_game_with_another_board_or_other_doubles_is_another_game() -> None:
     text = game("number", "1")
     others = [("", ""), ("b..e", "b..f"), ("2..4", "2..5"), ("2 of ace", "2 of king"), ("2 of ace", "2")]

@@ -332,7 +332,6 @@ class DataDeclarations(Section):
         rows = tuple(range(node.first_row.value, min(node.last_row.value, node.first_row.value + MOST_CELLS) + 1))
         if len(columns) * len(rows) > MOST_CELLS:
             self.context.report(codes.TOO_MANY_PIECES, node.span, f"a board has at most {MOST_CELLS} cells")
-            return
         shown_from = node.shown_from
         self.program.grid = p.Grid(columns, rows, shown_from.text if shown_from is not None else None)
         if shown_from is not None:
