@@ -51,7 +51,7 @@ BEGINNINGS = _by_word((
 
 OF_LOOPS = re.compile("end|stop|quit|next|skip|break|continue|exit")  # begin a line before the name of a loop
 WINS = re.compile("wins?|won|loses?|lost")
-WHO_WINS = "who wins stands where the game ends: `finish by 0 among [{0}]`, or what counts for each, `finish by …`"
+WHO_WINS = "who wins stands where the game ends: `finish by 0 among {0}`, or what counts for each, `finish by …`"
 
 OF_SEAT = "a line of `{0}` reads `{0} chooses …` or `{0} pays … to …`"
 OF_ACCOUNT = "a line of `{0}` reads `{0} pays … to …`"
@@ -82,3 +82,11 @@ FOREIGN = {"any": "some", "each": "every", "choose": "s chooses"}
 EVERYBODY = ("everyone", "everybody", "all", "each", "players")
 ELSE_IF = ("elif", "elsif", "elseif")
 ANSWERS = _by_word((("true yes on oui vrai ja wahr 1", "true"), ("false no off non faux nein falsch 0", "false")))
+
+
+def who_wins(who: str, verb: str) -> str:
+    """Help for a line such as `nobody wins` or `all lose`, with those who win where the game ends."""
+    lose, everybody = verb.startswith("los"), who in (*EVERYBODY, "seats")
+    if who in ("nobody", "none") or (lose and everybody):
+        return WHO_WINS.format("[]")
+    return WHO_WINS.format("seats" if everybody else f"[{who}]")

@@ -13,7 +13,7 @@ from coupdsl.language.checker.context import Scope, citations_of
 from coupdsl.language.checker.stated_rules import RuleDeclarations
 from coupdsl.language.checker.workshop import Line, Section, Workshop
 from coupdsl.language.diagnostics import suggest
-from coupdsl.language.foreign_words import BEGINNINGS, KEYS, OF_SEAT, OF_STATE, WHO_WINS, WINS
+from coupdsl.language.foreign_words import BEGINNINGS, KEYS, OF_SEAT, OF_STATE, WINS, who_wins
 from coupdsl.language.likeness import nearest
 from coupdsl.language.types import a
 from coupdsl.language.words import BEGINS_LINE
@@ -59,7 +59,7 @@ class KindDeclarations(Section):
         elif node.kind.text in BEGINNINGS:
             help_ = BEGINNINGS[node.kind.text].format(node.name.text)
         elif WINS.fullmatch(node.name.text):
-            help_ = WHO_WINS.format(node.kind.text)
+            help_ = who_wins(node.kind.text, node.name.text)
         elif isinstance(state := self.program.names.get(node.kind.text), p.State):
             help_ = (OF_SEAT if state.type.name == "seat" else OF_STATE).format(node.kind.text)
         self.context.report(codes.UNKNOWN_NAME, node.kind.span, f"there is no kind `{node.kind.text}`", help_)

@@ -13,7 +13,7 @@ from coupdsl.language import types as ty
 from coupdsl.language.checker import hints
 from coupdsl.language.checker.context import Context, Scope
 from coupdsl.language.diagnostics import Diagnostic, suggest
-from coupdsl.language.foreign_words import BEGINNINGS, OF_ACCOUNT, OF_LOOPS, OF_SEAT, OF_STATE, WHO_WINS, WINS
+from coupdsl.language.foreign_words import BEGINNINGS, OF_ACCOUNT, OF_LOOPS, OF_SEAT, OF_STATE, WINS, who_wins
 from coupdsl.language.likeness import nearest
 from coupdsl.language.source import Span
 from coupdsl.language.types import Type
@@ -39,7 +39,7 @@ def cannot_stand(context: Context, node: tree.Node, scope: Scope) -> tuple[str, 
         elif word in BEGINNINGS:
             help_ = BEGINNINGS[word].format(node.name.text)
         elif WINS.fullmatch(node.name.text):
-            help_ = WHO_WINS.format(word)
+            help_ = who_wins(word, node.name.text)
         elif (named := _of_named(word, scope, context)) is not None:
             help_ = named.format(word)
         elif near is None or isinstance(context.program.names.get(word), p.Rule):

@@ -17,7 +17,7 @@ from coupdsl.language.checker.effect_checks import Effects
 from coupdsl.language.checker.expression_types import Expressions
 from coupdsl.language.checker.rule_calls import FUNCTIONS
 from coupdsl.language.diagnostics import suggest
-from coupdsl.language.foreign_words import EVERYBODY, WHO_WINS
+from coupdsl.language.foreign_words import EVERYBODY, who_wins
 from coupdsl.language.likeness import slipped
 from coupdsl.language.source import Span
 from coupdsl.language.types import Type
@@ -262,7 +262,7 @@ class Statements:
             value = self.expressions.asked(local, self.expressions.check(key.value, scope.filtering(local)), scope)
             if value.type.definite == ty.SEAT:
                 seat = key.value.span.words
-                self.expressions.wrong(value.span, f"`{seat}` is a seat, not a number", WHO_WINS.format(seat))
+                self.expressions.wrong(value.span, f"`{seat}` is a seat, not a number", who_wins(seat, "wins"))
             elif not value.type.is_numeric:
                 self.expressions.fit(value, ty.NUMBER)
             keys.append((local, value, key.lowest))
