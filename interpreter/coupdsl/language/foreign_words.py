@@ -84,9 +84,9 @@ ELSE_IF = ("elif", "elsif", "elseif")
 ANSWERS = _by_word((("true yes on oui vrai ja wahr 1", "true"), ("false no off non faux nein falsch 0", "false")))
 
 
-def who_wins(word: str, ending: str) -> str:
+def who_wins(word: str, line_verb: str) -> str:
     """Help for a line such as `nobody wins` or `all lose`, with those who win where the game ends."""
     are_all = word in (*EVERYBODY, "seats")
-    if word in ("nobody", "none") or (are_all and ending.startswith("los")):
+    if word in ("nobody", "none") or (are_all and line_verb.startswith("los")):
         return WHO_WINS.format("[]")
     return WHO_WINS.format("seats" if are_all else f"[{word}]")
