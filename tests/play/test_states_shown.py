@@ -226,7 +226,9 @@ def test_what_is_kept_per_card_or_piece_stands_beside_it_where_it_is_seen() -> N
 def test_it_is_drawn_beside_the_piece_too() -> None:
     rules = load_text(WORN, 2)
     state, drawing = rules.start(1), Drawing(Words(rules, "en", plain=False))
-    assert drawing.board.lines(state.view(0))[2:3] == [" 1  t 2  ·"]
+    drawn = drawing.board.lines(state.view(0))
+    assert drawn[2:3] == [" 1  t/d2  ·"]
+    assert drawn[-1] == "t tanks, d damage"
     state.apply("play KR")
     scene = Scenery(rules, "en").scene(state.view(0), {}, {})
     pieces = {piece.name: piece.kept for zone in scene.zones for piece in zone.pieces}

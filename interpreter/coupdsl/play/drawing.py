@@ -11,7 +11,7 @@ from coupdsl.code.errors import RulesError
 from coupdsl.language import program as p
 from coupdsl.play.account.laid_pieces import Laid, called, players
 from coupdsl.play.board_drawing import HIDDEN, BoardDrawing
-from coupdsl.play.shown_states import is_per_piece, shown_states, told_of
+from coupdsl.play.shown_states import is_on_board, is_per_piece, shown_states, told_of
 from coupdsl.play.spoken import Words
 
 View = dict[str, Any]
@@ -30,16 +30,17 @@ def _texts(kind: p.Kind) -> list[str]:
 
 
 class Drawing:
-    """Draws views. `played` says who played what lies in a trick, as far as the viewer was told."""
+    """Draws views, in lines as wide as `width`. `played` says who played what lies in a trick, as far as was told."""
 
-    def __init__(self, words: Words) -> None:
+    def __init__(self, words: Words, width: int | None = None) -> None:
         self.words = words
         self.rules = words.rules
         self.program = words.rules.program
         self.zones = {zone.name: zone for zone in self.program.zones}
         self.states = {state.name: state for state in self.program.states}
-        self.shown_states = [state for state in shown_states(words) if not is_per_piece(state, self.program)]
-        self.board = BoardDrawing(words)
+        elsewhere = (state for state in shown_states(words) if not is_per_piece(state, self.program))
+        self.shown_states = [state for state in elsewhere if not is_on_board(state)]
+        self.board = BoardDrawing(words, width)
         self._stated: dict[p.Entry, tuple[str, ...]] = {}
 
     # ---- the whole table

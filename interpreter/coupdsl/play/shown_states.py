@@ -12,21 +12,21 @@ if TYPE_CHECKING:
 
 
 def shown_states(words: Words) -> list[p.State]:
-    """The states that have a label; where none has, or only such of mechanics, also all of the game itself.
+    """The states that have a name in the texts; where none has, or only such of mechanics, also all of the game itself.
 
-    A board shows others, those kept for each cell. What a mechanic keeps for each piece is not told: who played a card
-    that lies in a trick stands there.
+    What a mechanic keeps for each piece is not told: who played a card that lies in a trick stands there.
     """
     program = words.rules.program
     per = (None, "seat", "suit", "rank", *program.kinds)
     inside = {state for mechanic in program.mechanics.values() for state in mechanic.states}
     apart = {*inside, *(field for family in program.families for field in family.fields)}
     of_pieces = [state for state in program.states if is_per_piece(state, program) and state not in apart]
-    shared = [state for state in program.states if state.per in per and not is_on_board(state)] + of_pieces
+    shared = [state for state in program.states if is_on_board(state) or state.per in per] + of_pieces
     named = [state for state in shared if words.find(f"names.{state.name}")]
     if any(state not in inside for state in named):
         return named
-    return [state for state in shared if state in named or state not in inside or not named]
+    others = [state for state in shared if state in named or state not in inside or not named]
+    return [state for state in others if not words.is_kept_off(state.name)]
 
 
 def is_on_board(state: p.State) -> bool:
@@ -47,11 +47,11 @@ def told_of(state: p.State, value: Any) -> Any:
     each of something, it is those of which there is something to tell.
     """
     if isinstance(value, dict):
-        return {key: inner for key, inner in value.items() if _tells(state, inner)} or None
-    return value if _tells(state, value) or (state.per == "seat" and value == 0 and value is not False) else None
+        return {key: inner for key, inner in value.items() if tells(state, inner)} or None
+    return value if tells(state, value) or (state.per == "seat" and value == 0 and value is not False) else None
 
 
-def _tells(state: p.State, value: Any) -> bool:
+def tells(state: p.State, value: Any) -> bool:
     """Where there may be none, or something else at first, a number of 0 tells something too."""
     if value is None or value is False or value in ([], {}, ""):
         return False
@@ -59,4 +59,4 @@ def _tells(state: p.State, value: Any) -> bool:
     return value != 0 or not state.type.definite.is_numeric or state.type.optional or begins not in (None, 0)
 
 
-__all__ = ["is_on_board", "is_per_piece", "shown_states", "told_of"]
+__all__ = ["is_on_board", "is_per_piece", "shown_states", "tells", "told_of"]

@@ -59,7 +59,7 @@ class Table:
         self.save_to, self.resume = save, resume
         self.link = link  # the line for others with a position in it
         self.words = Words(game.rules, language or game.rules.locale, plain)
-        self.drawing = Drawing(self.words)
+        self.drawing = Drawing(self.words, width)
         self.asking = Asking(self.words)
         self.advising = Advising(self.words, out)
         self.known = known  # is it shown what can be known, whenever the table is?

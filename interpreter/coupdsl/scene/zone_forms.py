@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from coupdsl.language import program as p
 from coupdsl.play.account.laid_pieces import Laid, called, players
 from coupdsl.play.board_drawing import BoardDrawing
@@ -143,9 +145,17 @@ class Places:
 
     def _cell(self, cell: str, view: View, lying: Mapping[str, list[dict[str, Any]]], brief: Mapping[str, str]) -> Cell:
         zones = lying.get(cell, [])
-        pieces = tuple(self.faces.one(face, view) for zone in zones for face in zone["pieces"] if face is not None)
+        pieces = tuple(self._piece(face, view) for zone in zones for face in zone["pieces"] if face is not None)
         unseen, kept = sum(zone["unseen"] for zone in zones), tuple(self.board_drawing.kept_for(cell, view))
         return Cell(cell, pieces, unseen, kept, brief[cell])
+
+    def _piece(self, face: str, view: View) -> Piece:
+        """A piece on a board, by its number only where that tells something; its fields are told in its notes."""
+        piece = self.faces.one(face, view)
+        if not piece.family:
+            return piece
+        called = self.board_drawing.called(face, view)
+        return replace(piece, label=called, said=called or self.words.label("names", piece.family))
 
 
 def _without_place(zone: Mapping[str, Any]) -> int:

@@ -50,7 +50,7 @@ class ScoreTable:
         self.colour, self.width = colour, width
         self.save_to, self.resume = save, resume
         self.words = Words(game.rules, language or game.rules.locale, plain, game.names)
-        self.drawing = Drawing(self.words)
+        self.drawing = Drawing(self.words, width)
         self.answers = Answers(self.words)
         self.question = Question(self.words, self.answers)
         self.asking = Asking(self.words, chance_is_told=True)

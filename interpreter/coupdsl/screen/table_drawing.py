@@ -176,6 +176,7 @@ class TableDrawing:
 
     # ---- a board
     def _board(self, board: Board, wide: int) -> list[Line]:
+        """A grid; below it what its marks mean, and in full what has no room in it."""
         marking, letters = self.marking, self.letters
         texts = {cell.name: letters(cell.mark) or letters.sign("·") for _, row in board.rows for cell in row}
         room = max(1, (wide - 4) // max(1, len(board.columns)) - 3)
@@ -184,12 +185,19 @@ class TableDrawing:
         for row, cells in board.rows:
             drawn: list[Bit] = [Bit(f"{row:>3} ", "faint")]
             for cell in cells:
-                text = texts[cell.name][:widest].ljust(widest)
+                text = self._cut(texts[cell.name], widest).ljust(widest)
                 drawn += (*marking.thing(f"cell:{cell.name}", text, wide=True), Bit(" "))
             lines.append(tuple(drawn))
         head = (Bit("    " + "".join(f" {letters(one)[:widest].ljust(widest)}  " for one in board.columns), "faint"),)
         meanings = [f"{mark} {meaning}" for mark, meaning in board.meanings.items()]
-        return [head, *lines, head, *flow(words(letters(", ".join(meanings)), "faint"), wide, indent=IN)]
+        below = flow(words(letters(", ".join(meanings)), "faint"), wide, indent=IN)
+        cut = [(Bit(f"{name} ", "faint"), Bit(text)) for name, text in texts.items() if width([Bit(text)]) > widest]
+        return [head, *lines, head, *below, *flow(cut, wide, gap=2, indent=IN)]
+
+    def _cut(self, text: str, wide: int) -> str:
+        """As much of it as has room, with a sign where that is not all."""
+        more = self.letters.sign("…")
+        return text if width([Bit(text)]) <= wide else (text[: max(0, wide - len(more))] + more)[:wide]
 
 
 def _is_shown(zone: Zone) -> bool:

@@ -104,7 +104,7 @@ function Cell({ cell, table }) {
     cell.unseen ? filled(table.words.unseen_more, cell.unseen) : "", ...(cell.notes || [])].filter(Boolean).join(", ");
   return html`<td><button type="button" class=${`cell ${can ? "can" : ""} ${table.picked(key) ? "picked" : ""} ${table.settled.includes(key) ? "settled" : ""}`} data-key=${key}
     aria-disabled=${can ? null : "true"} aria-pressed=${can || table.picked(key) ? String(table.picked(key)) : null} aria-label=${said} onClick=${() => can && table.pick([key])}>
-    ${pieces.map((piece) => html`<span class=${`chip ${kindOf(piece)}-chip colour-${piece.colour || "none"}`}>${[(piece.notes || []).join(", ") || piece.label, ...(piece.kept || [])].join(", ")}${piece.count > 1 ? ` ×${piece.count}` : ""}</span>`)}
+    ${pieces.map((piece) => html`<span class=${`chip ${kindOf(piece)}-chip colour-${piece.colour || "none"}`}>${[(!piece.rank && piece.label && piece.sign) || piece.label, notesOf(piece).join(", ")].filter(Boolean).join(" ")}${piece.count > 1 ? ` ×${piece.count}` : ""}</span>`)}
     ${cell.unseen > 0 && html`<span class="chip unknown">${cell.unseen > 1 ? `▮×${cell.unseen}` : "▮"}</span>`}
     ${(cell.notes || []).map((note) => html`<small class="note">${note}</small>`)}</button></td>`;
 }
