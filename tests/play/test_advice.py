@@ -350,6 +350,39 @@ def test_where_no_piece_lies_hidden_it_is_told_what_else_may_be() -> None:
     assert adviser.known() == ["No card and no piece lies where you do not see it. What may be kept from you: bid."]
 
 
+SPREAD = """edition 1
+game spread {
+  seats [2]
+  pieces men: 4 { side: seat, worth: number = 1 }
+  zone box: row seen by all = men
+  zone front: set of men seen by none
+  zone back: set of men seen by none
+  for m in box { side of m := last of seats }
+  worth of the first of box := 9
+  worth of the last of box := 9
+  move first(2) of box to front
+  move first of box to back
+  first of seats chooses TAKEN
+  finish by 0
+  limit 9 moves { finish by 0 }
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("taken", "told"),
+    [("done { yes { } }", "2 × men (side Seat 1, worth 9), 2 × men (side Seat 1, worth 1)"),
+     ("take m from box", "men 1 (side Seat 1, worth 9), men 2 (side Seat 1, worth 1), men 3 (side Seat 1, worth 1), "
+      "men 4 (side Seat 1, worth 9)")],
+)  # fmt: skip
+def test_pieces_that_lie_hidden_are_told_by_their_fields(taken: str, told: str) -> None:
+    game = coupdsl.Game(load_text(SPREAD.replace("TAKEN", taken)), 1)
+    adviser = Adviser(Words(game.rules, "en", plain=True), 0)
+    adviser.listen(game)
+    adviser.worlds.can_lie = lambda count=0: {f"men{n}": ["front", "back"] for n in (1, 2, 3, 4)}  # type: ignore[method-assign]
+    assert adviser.known() == [f"{told}: the front or the back"]
+
+
 def knowing(name: str, players: int, places: dict[str, list[str]]) -> list[str]:
     """What is said where each piece can lie in these places."""
     adviser = Adviser(Words(rules_of(name, players), "en", plain=True), 0)

@@ -185,11 +185,14 @@ class Adviser:
         ordered = sorted(groups.items(), key=lambda group: (len(group[0][0]), self.words.order(group[1][0])))
         named = {zone.partition(" ")[0] for zones, _ in groups for zone in zones if zone[-1].isdigit()}
         lines = [
-            say("can_lie", self._pieces(faces), self._places(zones, by_owner=len(named) == 1, in_each=in_each))
+            say("can_lie", self._row(faces), self._places(zones, by_owner=len(named) == 1, in_each=in_each))
             for (zones, in_each), faces in ordered[:MANY]
         ]
         left = sum(len(faces) for _, faces in ordered[MANY:])
         return [*lines, *([say("more_known", left)] if left else [])] or [self._none_lies_hidden()]
+
+    def _row(self, faces: Sequence[str]) -> str:
+        return self.words.row_with(faces, self.remembered, in_order=False, viewer=self.seat)
 
     def _none_lies_hidden(self) -> str:
         """In games that keep something else hidden, what that is."""
@@ -199,12 +202,6 @@ class Adviser:
     def _is_never_shown(self, zone: str) -> bool:
         """Does the table say nothing of this place?"""
         return self.speech.zones[zone.partition(" ")[0]].shown_as == "nothing"
-
-    def _pieces(self, faces: Sequence[str]) -> str:
-        """Pieces, with what is kept for them where everybody knows that."""
-        kept = {face: self.words.kept_for(face, self.remembered) for face in faces}
-        noted = {face: self.words.piece_with(face, has, self.seat) for face, has in kept.items() if has}
-        return self.words.row(faces, noted)
 
     def _places(self, zones: Sequence[str], by_owner: bool, in_each: bool) -> str:
         """Places in a sentence, by whose they are where that says all; `in_each` of them one surely lies."""

@@ -251,7 +251,7 @@ class Drawing:
             if not self._own(zone, view["seat"]):
                 continue
             label = self.words.label("names", zone["name"])
-            shown = [self._row(view, group) for group in self._groups(zone)]
+            shown = [self._row(view, group, in_order=zone["row"]) for group in self._groups(zone)]
             if shown and _lies_between(zone):
                 shown = [self._one_by_one(view, zone["pieces"])]
             elif zone["unseen"]:
@@ -272,10 +272,8 @@ class Drawing:
             groups.setdefault(by(face), []).append(face)
         return list(groups.values())
 
-    def _row(self, view: View, faces: list[str]) -> str:
-        kept = {face: self.words.kept_for(face, view) for face in faces}
-        noted = {face: self.words.piece_with(face, has, view["seat"]) for face, has in kept.items() if has}
-        return self.words.row(faces, noted)
+    def _row(self, view: View, faces: list[str], in_order: bool = True) -> str:
+        return self.words.row_with(faces, view, in_order, view["seat"])
 
     # ---- charts and options
     def chart(self, of: str | None = None) -> list[str]:

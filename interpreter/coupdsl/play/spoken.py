@@ -386,3 +386,14 @@ class Words:
                 said += (" " if in_suit and before else ", ") + one if said else one
                 before = in_suit
         return said
+
+    def row_with(self, faces: Sequence[str], view: Mapping[str, Any], in_order: bool, viewer: int | None) -> str:
+        """The same with what is kept for each; those that nothing tells apart are counted, unless others lie between.
+
+        That is where they lie `in_order`; else those are told together.
+        """
+        kept = {face: self.kept_for(face, view) for face in faces}
+        noted = {face: self.piece_with(face, has, viewer) for face, has in kept.items() if has}
+        first = {said: face for face, said in reversed(noted.items())}
+        alike = [first.get(noted.get(face, ""), face) for face in faces]
+        return self.row(alike if in_order else sorted(alike, key=alike.index), noted)
