@@ -137,7 +137,7 @@ def test_parts_are_picked_one_after_another_and_dropped() -> None:
         assert "[2 Foreign aid] gain 2" in screen.text and "Steal …] Take 2 coins" in screen.text
         steal = next(item for item, _ in screen.places("answer") if "steal" in item.name)
         await screen.click(steal)
-        assert len(at.game.moves) == made and "Steal [Back]" in screen.text
+        assert len(at.game.moves) == made and "Steal … [Back]" in screen.text
         assert not list(screen.places("answer")) and "▸Seat 1◂" in screen.text  # it is asked whom, by the seats
         await screen.press("escape")
         assert "[Back]" not in screen.text
@@ -347,9 +347,9 @@ def test_who_has_had_enough_of_explanations_keeps_what_was_picked() -> None:
         while "What do you do?" not in screen.text:
             await screen.press("enter")
         await screen.type("steal")
-        assert "Steal [Back]" in screen.text and "[Explain no more]" in screen.text
+        assert "Steal … [Back]" in screen.text and "[Explain no more]" in screen.text
         await screen.click(Item("unguided"))
-        assert "Steal [Back]" in screen.text and "Explain no more" not in screen.text
+        assert "Steal … [Back]" in screen.text and "Explain no more" not in screen.text
         assert "Esc: close" not in screen.text
         await screen.press("enter")
         assert [move for _, move in at.game.moves if str(move).startswith("steal")]

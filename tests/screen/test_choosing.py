@@ -11,7 +11,7 @@ from tests.table.sittings import sitting
 from tests.table.test_bundle import MOVES, TABLE, ran
 
 from coupdsl.scene.model import Choice
-from coupdsl.screen.choosing import Picked, digits, numbers, offers, open_keys, pick, remaining, wholes
+from coupdsl.screen.choosing import Picked, digits, numbers, offers, open_keys, pick, remaining, so_far, wholes
 
 
 @pytest.mark.parametrize("case", MOVES)
@@ -29,15 +29,16 @@ def test_what_is_picked_comes_to_a_move_when_it_is_plain(case: str) -> None:
 
 
 # What JavaScript makes of questions that were asked in real games, of which some was picked.
-PAGE = """import { offers, open, pick, remaining, wholes } from %s;
+PAGE = """import { offers, open, pick, remaining, soFar, wholes } from %s;
 import { readFileSync } from "fs";
-console.log(JSON.stringify(JSON.parse(readFileSync(0)).map(([choices, picked, group]) => {
+console.log(JSON.stringify(JSON.parse(readFileSync(0)).map(([choices, picked, group, called]) => {
   const left = remaining(choices, picked);
   const made = pick(choices, picked, group[0], group[1]);
   return [left.map((one) => one.move), offers(left), [...open(left)].sort(), made.move, made.picked,
-    wholes(left, picked.flatMap(([keys]) => keys))];
+    wholes(left, picked.flatMap(([keys]) => keys)),
+    soFar(left, picked.flatMap(([keys]) => keys), (key) => called[key] || key)];
 })));"""
-Case = tuple[tuple[Choice, ...], list[Picked], Picked]
+Case = tuple[tuple[Choice, ...], list[Picked], Picked, dict[str, str]]
 
 
 def cases() -> Iterator[Case]:
@@ -51,7 +52,8 @@ def cases() -> Iterator[Case]:
             if not at.is_ours:
                 at.others_choose()
                 continue
-            choices = at.told("en").scene.question.choices
+            question = at.told("en").scene.question
+            choices = question.choices
             picked: list[Picked] = []
             for _ in range(rnd.randrange(3)):
                 left = remaining(choices, picked)
@@ -60,7 +62,7 @@ def cases() -> Iterator[Case]:
             left = remaining(choices, picked)
             groups = [Picked(group, True) for group in offers(left)]
             groups += [Picked((key,), False) for key in sorted(open_keys(left))]
-            yield choices, picked, rnd.choice(groups)
+            yield choices, picked, rnd.choice(groups), question.called
             at.choose(rnd.choice(choices).move, len(at.game.moves))
 
 
@@ -68,15 +70,32 @@ def test_the_page_and_the_screen_agree() -> None:
     asked = list(cases())
     assert len(asked) > 80
     given = [
-        [[{"move": one.move, "parts": one.parts} for one in choices], picked, new] for choices, picked, new in asked
+        [[{"move": one.move, "label": one.label, "parts": one.parts} for one in choices], picked, new, called]
+        for choices, picked, new, called in asked
     ]
     code = PAGE % json.dumps((TABLE / "client" / "src" / "choosing.js").as_uri())
-    for (choices, picked, new), page in zip(asked, ran(code, given), strict=True):
+    for (choices, picked, new, called), page in zip(asked, ran(code, given), strict=True):
         left = remaining(choices, picked)
         move, now = pick(choices, picked, new)
         own = [[one.move for one in left], offers(left), sorted(open_keys(left)), move, now]
-        own.append(wholes(left, {key for one in picked for key in one.keys}))
+        keys = [key for one in picked for key in one.keys]
+        own += [wholes(left, {*keys}), so_far(left, keys, lambda key, called=called: called.get(key, key))]
         assert json.loads(json.dumps(own)) == page
+
+
+def test_what_was_picked_reads_as_the_beginning_of_the_move() -> None:
+    def left(*labels: str) -> list[Choice]:
+        parts = [label.split() for label in labels]
+        return [Choice(label, label, ((words[0],), (words[-1],))) for label, words in zip(labels, parts, strict=True)]
+
+    def called(key: str) -> str:
+        return f"Seat {key}" if key.isdigit() else key
+
+    assert so_far(left("go a1 b2", "go a1 b3"), ["a1"], called) == "go a1 …"
+    assert so_far(left("kill at a1 from b2", "kill at a1 from b3"), ["kill", "a1"], called) == "kill at a1 from …"
+    assert so_far(left("ask Seat 1 of Seat 2", "ask Seat 1 of Seat 3"), ["ask", "1"], called) == "ask Seat 1 of …"
+    assert so_far(left("go a1 b2", "stay a1"), ["a1"], called) == "a1"
+    assert so_far(left("go b1 a1", "go b2 a1"), ["go", "a1"], called) == "go, a1"
 
 
 def test_a_set_within_a_larger_one_can_be_picked() -> None:

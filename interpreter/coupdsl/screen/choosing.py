@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence, Set
+from collections.abc import Callable, Iterable, Sequence, Set
 from functools import reduce
+from itertools import takewhile
 from typing import NamedTuple
 
 from coupdsl.scene.model import Choice
@@ -77,6 +78,22 @@ def pick(choices: Sequence[Choice], picked: Sequence[Picked], new: Picked) -> tu
     return None, now if left and (len(left) < len(before) or is_more) else list(picked)
 
 
+def so_far(left: Sequence[Choice], picked: Sequence[str], called: Callable[[str], str]) -> str:
+    """What was picked: as all moves that are left begin, if that says it, so that one reads what comes next."""
+    begun = _beginning(choice.label for choice in left)
+    coming = _beginning(" ".join(map(called, group)) for group in offers(left))  # such as the "Seat" of all seats
+    if coming and begun[-len(coming) :] == coming:
+        del begun[-len(coming) :]
+    names = [called(key) for key in picked]
+    return " ".join([*begun, "…"]) if {*" ".join(names).split()} <= {*begun} else ", ".join(names)
+
+
+def _beginning(texts: Iterable[str]) -> list[str]:
+    """The words with which all texts begin."""
+    side_by_side = zip(*map(str.split, texts), strict=False)
+    return [words[0] for words in takewhile(lambda words: len({*words}) == 1, side_by_side)]
+
+
 def wholes(left: Sequence[Choice], keys: Set[str]) -> list[Group]:
     """Of the choices that are left, the sets of which all is picked: such as three of four that are alike."""
     return [group for group in offers(left) if len(group) > 1 and keys >= set(group)]
@@ -105,4 +122,6 @@ def digits(groups: Sequence[Group], texts: Iterable[str] = ()) -> list[str | Non
     ]
 
 
-__all__ = ["Group", "Picked", "digits", "name", "numbers", "offers", "open_keys", "pick", "remaining", "wholes"]
+__all__ = [
+    "Group", "Picked", "digits", "name", "numbers", "offers", "open_keys", "pick", "remaining", "so_far", "wholes",
+]  # fmt: skip

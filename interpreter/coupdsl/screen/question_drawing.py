@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from coupdsl.scene.model import Scene
-from coupdsl.screen.choosing import Group, Picked, digits, name, numbers, offers, wholes
+from coupdsl.screen.choosing import Group, Picked, digits, name, numbers, offers, so_far, wholes
 from coupdsl.screen.flowing import Bit, Item, Line, Word, flow, width, words
 from coupdsl.screen.marking import Marking, keys_on_table
 
@@ -40,11 +40,11 @@ class QuestionDrawing:
         }  # fmt: skip
 
     def lines(self, wide: int) -> list[Line]:
-        question, letters = self.scene.question, self.letters
+        question, letters, marking = self.scene.question, self.letters, self.marking
         lines = flow(words(letters(question.text), "strong"), wide)
         if self.picked:
-            so_far = ", ".join(self._called(key) for one in self.picked for key in one.keys)
-            lines += flow([*words(letters(so_far)), button("back", self.said, self.marking)], wide)
+            begun = so_far(marking.left, [key for one in self.picked for key in one.keys], self._called)
+            lines += flow([*words(letters(begun)), button("back", self.said, marking)], wide)
         if len(self.counted) > MANY:
             said = self.said["amount"], self.said["from_to"].format(self.counted[0], self.counted[-1])
             return [*lines, *flow(words(letters(" ".join(said)), "faint"), wide)]

@@ -1,6 +1,6 @@
 // The question, with a button for each answer that cannot be given by a click on the table.
 import { html, filled } from "./html.js";
-import { numbers, offers, wholes, written } from "./choosing.js";
+import { numbers, offers, soFar, wholes, written } from "./choosing.js";
 
 const MANY = 12; // numbers; more are asked for in a field
 
@@ -20,7 +20,7 @@ export function Question({ scene, left, picked, table, onTable }) {
   return html`<section class="asking" aria-label=${words.choices}>
     <h2 id="question" tabindex="-1">${question.text}</h2>
     ${!picked.length && table.settled.length > 0 && html`<p class="about">${table.settled.map((key) => (question.called || {})[key] || key).join(", ")}</p>`}
-    ${picked.length > 0 && html`<p class="so-far">${picked.map((key) => (question.called || {})[key] || key).join(", ")}
+    ${picked.length > 0 && html`<p class="so-far">${soFar(left, picked, (key) => (question.called || {})[key] || key)}
       <button type="button" class="plain" onClick=${table.back}>${words.back}</button>${!shown.length && ` ${words.go_on}`}</p>`}
     ${counted.length > MANY
       ? html`<${Field} counted=${counted} table=${table} />`

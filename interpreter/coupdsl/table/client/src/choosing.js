@@ -53,6 +53,24 @@ export function pick(choices, picked, group, whole) {
   return { move: null, picked: left.length && (left.length < remaining(choices, picked).length || isMore) ? now : picked };
 }
 
+/** What was picked: as all moves that are left begin, if that says it, so that one reads what comes next. */
+export function soFar(left, picked, called) {
+  const begun = beginning(left.map((choice) => choice.label));
+  const coming = beginning(offers(left).map((group) => group.map(called).join(" "))); // such as the "Seat" of all seats
+  if (coming.length && begun.slice(-coming.length).join(" ") === coming.join(" ")) begun.splice(-coming.length);
+  const names = picked.map(called);
+  return wordsOf(names.join(" ")).every((word) => begun.includes(word)) ? [...begun, "…"].join(" ") : names.join(", ");
+}
+
+const wordsOf = (text) => text.split(/\s+/).filter(Boolean);
+
+/** The words with which all texts begin. */
+function beginning(texts) {
+  const [first = [], ...others] = texts.map(wordsOf);
+  const unlike = first.findIndex((word, at) => others.some((words) => words[at] !== word));
+  return unlike < 0 ? first : first.slice(0, unlike);
+}
+
 /** Of the choices that are left, the sets of which all is picked: such as three of four that are alike. */
 export const wholes = (left, keys) => offers(left).filter((group) => group.length > 1 && group.every((key) => keys.includes(key)));
 
