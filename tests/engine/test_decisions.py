@@ -21,8 +21,8 @@ OFFERS = [
     ("s0 chooses m { \n x c from trick, t from seats after s0 { move c to hand of t } \n }", ["x KS 1", "x AH 1"]),
     ("s0 chooses m { \n x c from trick, d from hand of s0 if rank of c is rank of d { move c to deck }"
      "\n }", ["x AH AS"]),
-    ("show hand of s1 to s0\n"
-     "s0 chooses m { \n x t from seats, c from hand of t if suit of c is hearts { move c to deck } \n }", ["x 1 KH"]),
+    ("s0 chooses m { \n x t from trick, c from hand of s0 where rank is rank of t if suit of c is spades {"
+     " move c to deck } \n }", ["x AH AS"]),
     ("s0 chooses m { \n x c from hand of s0 where rank is ace { move c to deck } \n otherwise no { } \n }", ["x AS"]),
     ("s0 chooses m { \n x c from hand of s0 where rank is two { move c to deck } \n otherwise no { } \n }", ["no"]),
 ]  # fmt: skip

@@ -115,6 +115,8 @@ class Statements:
 
     def _let(self, node: tree.Let | tree.Reveal, scope: Scope) -> tuple[p.Stmt | None, Scope]:
         value, call = self._value(node.value, scope, None)
+        if value is not None and isinstance(node, tree.Reveal):
+            value = self.expressions.there(value)  # all of them are told
         kind = value.type if value is not None else call.rule.type if call is not None else ty.ANY
         return self._bind(node.name, kind, value, call, node, scope)
 
