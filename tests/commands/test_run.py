@@ -141,6 +141,8 @@ def test_of_one_player_it_is_not_said_that_he_is_several(tmp_path: Path) -> None
         (("replay", logs, "--game", 1), "Game 1: alone, 1 player, 1 move,"),
         (("replay", logs, "--game", 1, "--lang", "fr"), "Partie 1 : alone, 1 joueur, 1 coup,"),
         (("play", path, "--players", 1, "--save", tmp_path / "kept.jsonl"), "alone, 1 player\n"),
+        (("simulate", path, "--players", 1, "--games", 2), "1 player who chooses at random"),
+        (("simulate", path, "--players", 1, "--games", 2, "--lang", "fr"), "1 joueur qui choisit au hasard"),
         (("show", path, "--players", 1, "--lang", "fr"), "1 joueur  ·"),
         (("show", path, "--players", 2), "2 players  ·"),
     ):

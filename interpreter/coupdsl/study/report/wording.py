@@ -102,8 +102,8 @@ _WORDS: dict[str, dict[str, str]] = {
         "never_paid": "Nothing was ever paid for {0}.",
         "rare_ones": "Hardly ever, in less than {0} of the cases, is there {1}.",
         "one_game": "one game", "many_games": "{0} games",
-        "answer_random": "All this is counted in {0} of {1:player|players} who choose at random; people who think "
-        "play otherwise.",
+        "answer_random": "All this is counted in {0} of {1:player who chooses|players who choose} at random; "
+        "people who think play otherwise.",
         "answer_policies": "All this is counted in {0} of {1:player|players}, played by programs ({2}); people may "
         "play otherwise.",
         "how_sure": "Where it is said here that one thing is more than another, that is at least 95 % sure unless it "
@@ -289,8 +289,8 @@ _WORDS: dict[str, dict[str, str]] = {
         "never_paid": "Rien n'a jamais été payé pour {0}.",
         "rare_ones": "Presque jamais, dans moins de {0} des cas, il n'y a {1}.",
         "one_game": "une partie", "many_games": "{0} parties",
-        "answer_random": "Tout cela est compté sur {0} de {1:joueur|joueurs} qui choisissent au hasard ; qui réfléchit "
-        "joue autrement.",
+        "answer_random": "Tout cela est compté sur {0} de {1:joueur qui choisit|joueurs qui choisissent} au hasard ; "
+        "qui réfléchit joue autrement.",
         "answer_policies": "Tout cela est compté sur {0} de {1:joueur|joueurs}, jouées par des programmes ({2}) ; des "
         "personnes peuvent jouer autrement.",
         "how_sure": "Quand il est dit ici qu'une chose est plus qu'une autre, c'est sûr à 95 % au moins, sauf si c'est "
