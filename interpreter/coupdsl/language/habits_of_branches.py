@@ -9,6 +9,7 @@ from coupdsl.language.habits_of_speech import ACT, STATEMENT
 NEAR = 4000  # letters in which the beginning of a `case` is looked for
 _LABEL = r"(?:[a-z]\w*|\d+)"
 _LABELS = rf"({_LABEL}(?: *, *{_LABEL})*) *"
+_ASKED = rf"(?:{_LABELS}|{_LABEL} of .*)?"
 _ARROW = "[=-]?> *"  # of `->` what stands before the place may be the `-`
 _DONE = rf"(?:\{{|{STATEMENT}|{ACT}|[a-z]\w*\()"
 _ACTS = "what is done stands in braces: `{0} {{ … }}`"
@@ -34,14 +35,14 @@ _ACTING = (
     *_ANY_CASE,
     (rf"{_LABELS}(?:-|:.*)", "", _ACTS),
     (_LABELS, rf"(?:[=-]>|then\b|:|{STATEMENT}|{ACT})", _ACTS),
-    (rf"(?:{_LABELS})?", "[<>+]", f"{_COMPARED}`if … {{{{ … }}}} else {{{{ … }}}}`"),
+    (_ASKED, "[<>+]|of\\b", f"{_COMPARED}`if … {{{{ … }}}} else {{{{ … }}}}`"),
 )
 _GIVING = (
     (".*", r"(?:else|default) *:", "what is left is `otherwise: …`"),
     *_ANY_CASE,
     (rf"{_LABELS}-", "", _IS),
     (_LABELS, r"(?:[=-]>|:?=|then\b|\{)", _IS),
-    (rf"(?:{_LABELS})?", "[<>+]", f"{_COMPARED}`if … then … else …`"),
+    (_ASKED, "[<>+]|of\\b", f"{_COMPARED}`if … then … else …`"),
 )
 _OF_ACTING, _OF_GIVING = (
     tuple((re.compile(before), re.compile(there), help_) for before, there, help_ in rows)

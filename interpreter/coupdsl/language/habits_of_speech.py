@@ -48,7 +48,8 @@ SPOKEN = (
      "what it is asked about stands in brackets: `rule {0}({1})`"),
     # what is done with pieces
     (r"\b(first|last) +", rf"(?:cards?|pieces?) +(?:of|from|in) +({THING})", "write `{0} of {1}`"),
-    (r"\b(?:where|preferring|by|over)\b[^\n{}]*\b(its|his|her|their|an?) +", r"(suit|rank|owner|position)\b",
+    (r"\b(?:where|preferring|by|over|(?:sum|largest|smallest) of)\b[^\n{}:]*\b(its|his|her|their) +",
+     r"(suit|rank|owner|position)\b",
      "leave out `{0}`: where each is asked, `{1}` is its own"),
     (r"\b(?:his|her|their|its|my|your) +", r"(suit|rank|owner|position)\b", "say of what: `{0} of c`"),
     (r"\b(?:his|her|their|its|my|your) +", rf"({THING})", "say whose: `{0} of s`"),
