@@ -146,6 +146,8 @@ LINES = [
     ("one := sum of cash of seats", "s", "say over what: `sum of … over …`"),
     ("one := case one {\n 1: 2\n else: 3\n }", "else", "what is left is `otherwise: …`"),
     ("one := case one {\n 1 => 2\n }", "=>", "what it is stands after a colon: `1: …`"),
+    ("one := case one {\n 1: 2\n default: 3\n }", "default", "what is left is `otherwise`"),
+    ("case one {\n 1 { touch() }\n default { touch() }\n }", "default", "what is left is `otherwise`"),
     ("case one {\n cash of s0 > 2 { touch() }\n }", "of",
      "a branch names values; what is compared stands in `if … { … } else { … }`"),
     ("one := count of (trick where c: his rank is rank of c)", "rank", "say of what: `rank of c`"),

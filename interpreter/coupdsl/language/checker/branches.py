@@ -18,6 +18,8 @@ from coupdsl.language.source import Span
 from coupdsl.language.types import Type, a, common
 from coupdsl.language.walk import alike
 
+REST = "default"  # in other languages
+
 
 def _beside(kind: Type, other: Type) -> Type:
     """The type of one branch beside another: cards by their name are several where others are."""
@@ -114,7 +116,7 @@ class Branches:
             conditions = []
             for label in branch.labels:
                 words.discard(label.text if isinstance(label, tree.Name) else "")
-                value = self.checking.demand(label, scope, subject.type)
+                value = self._label(label, scope, subject.type)
                 seen.note(label, value)
                 conditions.append(
                     self.checking.same_set(label.span, subject, value)
@@ -135,6 +137,14 @@ class Branches:
         if rest and subject.type == ty.FLAG:
             seen.refuse_rest(node)
         return found
+
+    def _label(self, label: tree.Node, scope: Scope, wanted: Type) -> p.Expr:
+        """What a branch names; where it is what other languages call the rest, what that is here is told."""
+        is_rest = isinstance(label, tree.Name) and label.text == REST and REST not in (*scope.locals, *wanted.words)
+        if not is_rest or self.context.peek(REST, scope) is not None:
+            return self.checking.demand(label, scope, wanted)
+        self.context.report(codes.UNKNOWN_NAME, label.span, f"`{REST}` is not declared", "what is left is `otherwise`")
+        return self.checking.anything(label.span)
 
 
 class _Seen:
