@@ -657,3 +657,44 @@ def test_it_says_what_cannot_be_known_of_a_hand_that_is_told(price: str, said: s
 @pytest.mark.parametrize("name", able())
 def test_nothing_of_the_shipped_games_is_left_undone(name: str) -> None:
     assert not left_undone(rules_of(name, TABLES[name][0]))
+
+
+ALONE = """edition 1
+game alone {
+  seats [1]
+  cards { suits clubs C
+    ranks ace A, king K, queen Q }
+  let hand_size = 3
+  zone deck: row seen by none = cards
+  zone hand per seat: set seen by owner
+  zone taken per seat: set of piece seen by all
+  account bank = none
+  account purse per seat = 100
+  use tricks
+  use entered {
+    rule to_tell = marks
+    rule interchangeable(p: piece, q: piece) = true
+  }
+  rule play_hand {
+    shuffle deck
+    for s in seats { move first(hand_size) of deck to hand of s }
+    play tricks(first of seats)
+  }
+  when hands.entered is true { rule play_hand { play entered() } }
+  play_hand()
+  bank pays 40 to first of seats for prize
+  first of seats chooses go { yes {}
+    no {} }
+  finish by purse of it
+  limit 100 moves { finish by 0 }
+}
+"""
+
+
+def test_who_plays_alone_is_told_of_nobody_else(tmp_path: Path) -> None:
+    (tmp_path / "alone.coup").write_text(ALONE, "utf-8")
+    game = coupdsl.Game(coupdsl.load(tmp_path / "alone.coup", players=1, options={ENTERED: True}))
+    game.names = PEOPLE[:1]
+    shown = " ".join(Sitting(game, ["help", "anna 3", "why nonsense"]).text.split())
+    assert "why Anna, why 400: the last such ones" in shown
+    assert "Ask about payments, such as `why`, `why Anna` or `why 400`." in shown

@@ -217,7 +217,7 @@ class ScoreTable:
 
     def _answer(self, name: str, asked: str) -> list[str]:
         if name == "help":
-            return self.say("help", *self.answers.names[:2]).splitlines()
+            return self.say("help", *(2 * self.answers.names)[:2]).splitlines()
         if name == "board":
             return self._board()
         if name == "chart":
@@ -246,7 +246,7 @@ class ScoreTable:
             return [self.say("no_money")]
         of = self.asking.questions.of_payments(asked, None) if asked else OfPayments()
         if of is None:
-            return [self.say("why_what", self.answers.names[1])]
+            return [self.say("why_what", self.answers.names[:2][-1])]
         last = self.asking.last_paid(self.game, of)
         if last is None:
             return self.asking.none_paid(self.game)
