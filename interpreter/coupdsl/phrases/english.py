@@ -20,6 +20,7 @@ ENGLISH = {
     "errata": "Misprints of the sources",
     "about": "This page is made from the rules that are played: {0}. What it says is in force.",
     "fingerprint": "Fingerprint of the rules for {0} players: {1}.",
+    "fingerprint_one": "Fingerprint of the rules for one player: {1}.",
     "question": "Question",
     "answer": "Answer in force",
     "other": "Other answers",

@@ -20,6 +20,7 @@ FRENCH = {
     "errata": "Coquilles des sources",
     "about": "Cette page est tirée des règles qui sont jouées : {0}. Ce qu'elle dit est en vigueur.",
     "fingerprint": "Empreinte des règles à {0} joueurs : {1}.",
+    "fingerprint_one": "Empreinte des règles à un joueur : {1}.",
     "question": "Question",
     "answer": "Réponse en vigueur",
     "other": "Autres réponses",

@@ -228,7 +228,8 @@ def _end(book: Book) -> Iterator[Block]:
         yield Paragraph(book.say("cited", *letters(book)))
     yield Heading(3, book.say("fingerprints"))
     for rules in book.tables:
-        yield Paragraph(book.say("fingerprint", str(rules.players), (Code(rules.fingerprint),)))
+        key = "fingerprint" if rules.players > 1 else "fingerprint_one"
+        yield Paragraph(book.say(key, str(rules.players), (Code(rules.fingerprint),)))
 
 
 def letters(book: Book) -> tuple[Phrase, str]:
