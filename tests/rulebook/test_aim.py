@@ -91,6 +91,9 @@ TOGETHER = [
      ["What counts is faults: the less, the better.",
       "If that is equal, what counts next is points: the more, the better.",
       "You win if points of the player is more than 0."]),
+    ("[1]", "points of first of seats among (if points of first of seats > 3 then seats else [])", "en",
+     ["Whoever ends with the highest result wins. What counts: points of the first of the players.",
+      "Who can win: the players if points of the first of the players is more than 3; otherwise nothing."]),
     ("[1]", "points", "fr", ["Ce qui compte : points. Plus il y en a, mieux c'est."]),
 ]  # fmt: skip
 
@@ -112,7 +115,8 @@ def test_of_who_wins_together_or_plays_alone_no_other_is_told(
         ("[2, 3]", ["All win.", "The game can also end where something else decides.", "- Nobody wins."],
          ["For 2 or 3 players.", "Players decide: go."]),
         ("[1]", ["You win.", "The game can also end where something else decides.", "- Nobody wins."],
-         ["For one player.", "You decide: go.", "what you are asked", "1 player"]),
+         ["For one player.", "You decide: go.", "what you are asked", "1 player",
+          "Fingerprint of the rules for one player: "]),
     ],
 )  # fmt: skip
 def test_the_aim_is_the_end_that_can_be_won(seats: str, told: list[str], book: list[str]) -> None:
@@ -124,6 +128,26 @@ def test_the_aim_is_the_end_that_can_be_won(seats: str, told: list[str], book: l
     assert Primer(found, "en").aim() == told
     page = as_markdown(rulebook(found, "en"))
     assert [part for part in [*book, "The game ends, and is won."] if part not in page] == []
+
+
+@pytest.mark.parametrize(
+    ("last", "told", "is_won"),
+    [
+        ("points", "The game ends in a draw.", False),
+        ("0 among [second]", "The game ends in a draw.", False),
+        ("0 among seats where points of second > 3", "The game ends, and is won.", True),
+        ("0 among (if points of second > 3 then seats else [])", "The game ends, and is won.", True),
+    ],
+)
+def test_an_end_that_tells_nobody_apart_is_won_only_where_all_ends_are_shared(
+    last: str, told: str, is_won: bool
+) -> None:
+    end = f"finish by {last}"
+    text = GAME.replace("finish by END", f"if faults of second > 1 {{ finish by 0 }}\n  {end}")
+    found, problems = compose(str(in_folder({"game.coup": text}) / "game.coup"))
+    assert found is not None, problems
+    assert told in as_markdown(rulebook(found, "en"))
+    assert any("All win." in line for line in Primer(found, "en").aim()) is is_won
 
 
 @pytest.mark.parametrize(

@@ -46,7 +46,7 @@ class Generated:
         finish = min(every, key=lambda line: (self._is_level(line), line in lost))
         home = self.appendix.home(finish)
         said = [*self._results(finish, home)]
-        deciding = [line for line in every if lost or self._counting(line) or line.among is not None]
+        deciding = [line for line in every if lost or self._decides(line)]
         others = [line for line in deciding if [*self._results(line, home)] != said]
         if others and all(way.leads for way in self.ways if way.finish in deciding):
             yield Paragraph(_with(self.book.say("aim_by_end"), home))
@@ -81,6 +81,11 @@ class Generated:
         """Does it tell nobody from the others, or is it lost by all?"""
         return is_lost(self.book, finish) if finish.among is not None else not self._counting(finish)
 
+    def _decides(self, finish: ps.Finish) -> bool:
+        """Does it tell players apart, or may all win there who elsewhere may not?"""
+        may_win = can_be_lost(self.book) and is_shared(self.book, finish)
+        return bool(self._counting(finish)) or finish.among is not None or may_win
+
     def _counting(self, finish: ps.Finish) -> list[tuple[p.Local, p.Expr, bool]]:
         """What tells players apart in the end."""
         return [one for one in finish.keys if self.book.constant(one[1], None) is None]
@@ -90,7 +95,7 @@ class Generated:
         if is_lost(book, finish):
             yield book.say("aim_lost")
             return
-        if is_shared(finish) or is_for_one(book):
+        if is_shared(book, finish):
             yield from self._shared(finish, home)
             return
         if self._is_level(finish):

@@ -13,7 +13,6 @@ from coupdsl.phrases.inline import Code, Phrase, Source, Term, begun, bracketed,
 from coupdsl.phrases.phrases import Expressions, Scope, Unsayable
 from coupdsl.rulebook.book import Book
 from coupdsl.rulebook.document import Step
-from coupdsl.rulebook.numbers_of_players import is_for_one
 from coupdsl.rulebook.shared_ends import can_be_lost, is_lost, is_shared
 
 _WHO = ("is", "in")
@@ -243,7 +242,7 @@ class Statements:
             return [self._say("lost")]
         if self.short and (winning := self.winning(line, scope)) is not None:
             return [self._say("won", winning[0])]
-        if is_shared(line) or is_for_one(self.book):
+        if is_shared(self.book, line):
             return [self._shared(line, scope)]
         counts = self._counts(line, scope, ("highest_wins", "lowest_wins"))
         if line.among is None:
