@@ -116,8 +116,8 @@ def test_the_chapters_are_those_of_a_leaflet() -> None:
                                 "A pack of 65 cards. There are 2 of every card of a suit."]),
         ("doubled-pack", "fr", ["cartes par main", "8", "16"]),
         ("small-countries", "fr", ["influence nécessaire", "25", "30"]),
-        ("jacks-first", "en", ["fits", "there is no first rank laid or (opens holds for the card if run for the suit of "
-                               "the card is empty; otherwise extends holds for the card)", "the rank of the card is "
+        ("jacks-first", "en", ["fits", "there is no first rank laid or (opens holds for the card if run for the suit "
+                               "of the card is empty; otherwise extends holds for the card)", "the rank of the card is "
                                "Jack if there is no first rank laid; opens holds for the card if run for the suit of "
                                "the card is empty; otherwise extends holds for the card"]),
         ("cribbage-open-spiel", "en", ["half the bonus", "–", "500"]),
