@@ -136,6 +136,12 @@ def test_the_aim_is_the_end_that_can_be_won(seats: str, told: list[str], book: l
         ("points", "The game ends in a draw.", False),
         ("0 among [second]", "The game ends in a draw.", False),
         ("0 among seats where points of second > 3", "The game ends, and is won.", True),
+        ("0 among seats where points of second > 3", "The game ends, and is won if *points* of *second* is ", True),
+        (
+            "lowest points of second among seats where faults of second > 3",
+            "What counts: *points* of *second* (the less",
+            True,
+        ),
         ("0 among (if points of second > 3 then seats else [])", "The game ends, and is won.", True),
     ],
 )
@@ -237,3 +243,13 @@ def test_of_ends_only_those_that_the_options_leave_open_are_told(end: str, rules
         assert aim[-1] == "- What counts is points: whoever has least at the end wins."
     else:
         assert aim == [f"What counts is points: whoever has {'least' if answer else 'most'} at the end wins."]
+
+
+def test_a_shared_end_is_told_in_french() -> None:
+    text = GAME.replace("finish by END", "finish by lowest points of second among seats where faults of second > 3")
+    found, problems = compose(str(in_folder({"game.coup": text}) / "game.coup"))
+    assert found is not None, problems
+    page = as_markdown(rulebook(found, "fr")).replace("*", "")
+    assert (
+        "Ce qui compte : points de second (moins il y en a, mieux c'est). Elle est gagnée si faults de second" in page
+    )

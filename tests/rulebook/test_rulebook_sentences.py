@@ -257,12 +257,15 @@ STATEMENTS = [
       "(le plus haut gagne)."]),
     ("finish by 0", ["The game ends in a draw."], ["La partie est nulle."]),
     ("finish by pot among seats where pot > 3",
-     ["The game ends. What counts: pot (the more, the better). It is won if pot is more than 3."],
-     ["La partie est finie. Ce qui compte : pot (plus il y en a, mieux c'est). Elle est gagnée si pot dépasse 3."]),
-    ("finish by lowest pot", ["The game ends. What counts: pot (the less, the better)."],
-     ["La partie est finie. Ce qui compte : pot (moins il y en a, mieux c'est)."]),
-    ("finish by 1 among seats where pot > 3", ["The game ends, and is won if pot is more than 3."],
-     ["La partie est finie, et elle est gagnée si pot dépasse 3."]),
+     ["The game ends. What counts for each player: pot (the highest wins). "
+      "Who can win: the players for which pot is more than 3."],
+     ["La partie est finie. Ce qui compte pour chaque joueur : pot (le plus haut gagne). "
+      "Qui peut gagner : les joueurs où pot dépasse 3."]),
+    ("finish by lowest pot", ["The game ends. What counts for each player: pot (the lowest wins)."],
+     ["La partie est finie. Ce qui compte pour chaque joueur : pot (le plus bas gagne)."]),
+    ("finish by 1 among seats where pot > 3",
+     ["The game ends. Who wins: the players for which pot is more than 3."],
+     ["La partie est finie. Qui gagne : les joueurs où pot dépasse 3."]),
     ("finish by lowest wins, cash",
      ["The game ends. What counts for each player: wins of the player (the lowest wins); "
       "then cash of the player (the highest wins)."],
