@@ -169,3 +169,49 @@ def test_rules_that_fail_where_nobody_would_tell_so_are_scored_and_a_line_that_i
     sitting = Sitting(game, ["5", "4", "change 1 2"], save=tmp_path / "kept.jsonl")
     assert "Hand 1" in sitting.shown  # with bids of 0 the rules would fail: of how many is not said
     assert "kept-1.jsonl" in sitting.text and (tmp_path / "kept-1.jsonl").exists()
+
+
+def test_who_keeps_the_score_alone_is_helped_too(tmp_path: Path) -> None:
+    (tmp_path / "beans.coup").write_text(BEANS.replace("[2]", "[1]"), "utf-8")
+    game = coupdsl.Game(coupdsl.load(tmp_path / "beans.coup", players=1, options={ENTERED: True}))
+    game.names = ("Anna",)
+    text = Sitting(game, ["help", "why foo bar"]).text
+    assert "what each took; rest Anna: Anna took what is left of it" in text
+    assert "Ask about payments, such as `why`, `why Anna` or `why 400`." in text
+
+
+COUNTED = """edition 1
+game counted {
+  seats [2]
+  pieces beans: 3
+  zone bowl: set of beans seen by all = beans
+  zone taken per seat: set of piece seen by all
+  use entered {
+    rule to_tell = bowl
+    rule interchangeable(p: piece, q: piece) = true
+  }
+  play entered()
+  first of seats chooses end { stop { } }
+  finish by count of taken
+  limit 100 moves { finish by 0 }
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("language", "typed", "said"),
+    [
+        ("en", ["why", "sheet"],
+         ["Nothing is paid in this game.", "Nothing is added up in this game, so there is no sheet."]),
+        ("fr", ["pourquoi", "feuille"],
+         ["On ne paie rien dans ce jeu.", "On n'additionne rien dans ce jeu, il n'y a donc pas de feuille."]),
+    ],
+)  # fmt: skip
+def test_where_nothing_is_added_up_nobody_is_sent_to_a_sheet(
+    language: str, typed: list[str], said: list[str], tmp_path: Path
+) -> None:
+    (tmp_path / "counted.coup").write_text(COUNTED, "utf-8")
+    game = coupdsl.Game(coupdsl.load(tmp_path / "counted.coup", players=2, options={ENTERED: True}))
+    game.names = ("Anna", "Bob")
+    shown = Sitting(game, ["anna 2, rest bob", *typed], language=language).shown
+    assert [line for line in shown if line in said] == said

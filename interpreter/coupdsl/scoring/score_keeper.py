@@ -50,7 +50,7 @@ class ScoreTable:
         self.colour, self.width = colour, width
         self.save_to, self.resume = save, resume
         self.words = Words(game.rules, language or game.rules.locale, plain, game.names)
-        self.drawing = Drawing(self.words, width)
+        self.drawing = Drawing(self.words)
         self.answers = Answers(self.words)
         self.question = Question(self.words, self.answers)
         self.asking = Asking(self.words, chance_is_told=True)
@@ -217,7 +217,7 @@ class ScoreTable:
 
     def _answer(self, name: str, asked: str) -> list[str]:
         if name == "help":
-            return self.say("help", *(2 * self.answers.names)[:2]).splitlines()
+            return self.say("help", *self._two_names()).splitlines()
         if name == "board":
             return self._board()
         if name == "chart":
@@ -228,11 +228,16 @@ class ScoreTable:
             numbered = [self.say("line", at + 1, self._line(at)) for at in range(len(self.lines))]
             return numbered or [self.say("nothing_yet")]
         if name == "sheet":
-            return self.sheet.lines(self.sheet.rows(self.game), self.width) or [self.say("nothing_yet")]
+            none = self.say("nothing_yet" if self.sheet.keeps else "no_sheet")
+            return self.sheet.lines(self.sheet.rows(self.game), self.width) or [none]
         if name == "account":
             lines = [*told(self.game, self.scribe), *statement(self.game, self.words, self.answers)]
             return lines or [self.say("nothing_yet")]
         return self._why(asked)
+
+    def _two_names(self) -> list[str]:
+        """Those in examples; who is alone stands in for a second."""
+        return (list(self.answers.names) * 2)[:2]
 
     def _board(self) -> list[str]:
         """The table without the piles, which lie on the real one."""
@@ -243,10 +248,10 @@ class ScoreTable:
     def _why(self, asked: str) -> list[str]:
         """What the last payments that are asked about were made of: any, or those to somebody, of so much, or so on."""
         if not self.words.rules.program.accounts:
-            return [self.say("no_money")]
+            return [self.say("no_money" if self.sheet.keeps else "no_money_no_sheet")]
         of = self.asking.questions.of_payments(asked, None) if asked else OfPayments()
         if of is None:
-            return [self.say("why_what", self.answers.names[:2][-1])]
+            return [self.say("why_what", self._two_names()[1])]
         last = self.asking.last_paid(self.game, of)
         if last is None:
             return self.asking.none_paid(self.game)
