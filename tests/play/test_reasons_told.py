@@ -291,6 +291,17 @@ def test_a_whole_move_goes_before_words_for_payments_and_seats_have_numbers(
     assert Asking(Words(played.rules, language, True, ("Anna", "Ben"))).answer(played, 0, asked)[0] == told
 
 
+@pytest.mark.parametrize("condition", ["some seats where spice.on", "some seats where hot(it)"])
+def test_what_an_option_leaves_out_is_no_matter_of_how_many_play(condition: str) -> None:
+    top = "  option spice.on = false | true\n  rule hot(s: seat): flag = spice.on and s in seats\n"
+    state = load_text(game(f"  s0 chooses act {{\n    a if {condition} {{ }}\n    b {{ }}\n  }}\n", top)).start(1)
+    told = {language: Asking(Words(state.rules, language, True)).why(state, 0, "a")[0] for language in ("en", "fr")}
+    assert told == {
+        "en": "A: no, these rules do not have it.",
+        "fr": "« a » : non, ces règles ne le prévoient pas.",
+    }
+
+
 DENIED = """
   state bidder: seat or none = none
   START

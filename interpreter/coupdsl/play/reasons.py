@@ -12,7 +12,7 @@ from coupdsl.engine.refusals import Because
 from coupdsl.language import program as p
 from coupdsl.language import program_expressions as pe
 from coupdsl.language.types import CARD
-from coupdsl.language.walk import all_parts
+from coupdsl.language.walk import all_asked
 from coupdsl.phrases.inline import text_of
 from coupdsl.phrases.phrases import Unsayable
 from coupdsl.play.already import settled
@@ -170,7 +170,7 @@ class Reasons:
         if expr is None:
             return None
         if self.book.known(expr, evidence.entry) is not None:
-            return None if evidence.holds else self.say("never_so_many" if _counts_seats(expr) else "never")
+            return None if evidence.holds else self.say("never_so_many" if _rests_on_seats(expr) else "never")
         try:
             return text_of(saying.told())
         except Unsayable:
@@ -312,8 +312,14 @@ class Reasons:
         return [f"[{place}]"] if self.words.plain and not rules and place else []
 
 
-def _counts_seats(expr: p.Expr) -> bool:
-    return any(isinstance(part, pe.Constant) and part.name == "seats" for part in all_parts(expr))
+def _rests_on_seats(expr: p.Expr) -> bool:
+    """Is it the number of players that decides it, and no option, nor what some other reading may state?"""
+    asked = list(all_asked(expr))
+    counts = any(isinstance(part, pe.Constant) and part.name == "seats" for part in asked)
+    return counts and not any(
+        isinstance(part, pe.GetOption | pe.IsReading) or (isinstance(part, pe.Apply) and len(part.rule.versions) > 1)
+        for part in asked
+    )
 
 
 def _rules(evidence: Evidence) -> tuple[str, ...]:
