@@ -276,7 +276,7 @@ game pairs {
   seats [4] in 2 teams
   state dealer: seat = first of seats
   state caller: seat or none = first of seats
-  dealer chooses act {
+  for chooser in seats { chooser chooses act {
     ask s from seats where team of it is not team of dealer { }
     aid s from partners of dealer { }
     foe s from seats where it not in members of team of dealer { }
@@ -286,8 +286,10 @@ game pairs {
     call if dealer is not caller { }
     trip t from teams without team of dealer { }
     give s from seats without dealer, n from 1..2 { }
+    lend s from seats where it is not chooser { }
+    swap s from seats, t from seats where it is not s { }
     pass { }
-  }
+  } }
   finish by 0
   limit 20 moves { finish by 0 }
 }
@@ -314,6 +316,10 @@ TOLD_OF_PAIRS = [
     ("fr", "trip team_1", "« trip team 1 » : non, c'est votre équipe."),
     ("en", "give 0 1", "Give Seat 0 (you) 1: no, that is you."),
     ("fr", "give 0 1", "« give Joueur 0 (vous) 1 » : non, c'est vous."),
+    ("en", "lend 0", "Lend Seat 0 (you): no, that is you."),
+    ("fr", "lend 0", "« lend Joueur 0 (vous) » : non, c'est vous."),
+    ("en", "swap 1 1", "Swap Seat 1 Seat 1: no, that is Seat 1 twice."),
+    ("fr", "swap 1 1", "« swap Joueur 1 Joueur 1 » : non, c'est deux fois le joueur 1."),
     ("en", "call", "Call: no, dealer (you) is caller."),
     ("fr", "call", "« call » : non, dealer (vous) est caller."),
 ]  # fmt: skip

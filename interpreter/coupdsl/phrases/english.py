@@ -225,6 +225,8 @@ ENGLISH = {
     "and": "and",
     "or": "or",
     "is": "{0} is {1}",
+    "that_is": "that is {0}",
+    "that_is_twice": "that is {0} twice",
     "not_is": "{0} is not {1}",
     "is_you": "{0} are {1}",
     "not_is_you": "{0} are not {1}",

@@ -225,6 +225,8 @@ FRENCH = {
     "and": "et",
     "or": "ou",
     "is": "{0} est {1}",
+    "that_is": "c'est {0}",
+    "that_is_twice": "c'est deux fois {0}",
     "not_is": "{0} n'est pas {1}",
     "is_you": "{0} êtes {1}",
     "not_is_you": "{0} n'êtes pas {1}",

@@ -302,6 +302,9 @@ class Saying(Expressions):
         now, shown = self.now(one), [isinstance(side, bare) or self._is_told(side) for side in (one, other)]
         if now is None or now != self.now(other) or not all(shown) or other.type.name == "none":
             return None
+        if not self.within and self._is_picked(one) and self._is_picked(other):
+            is_twice = self.several and not self._is_viewer(one)
+            return self.book.say("that_is_twice" if is_twice else "that_is", now)
         if isinstance(other, bare):
             name = self._name(one, scope) if not isinstance(one, pe.Load) else None
             return self.book.say("is", name, now) if name is not None else None
