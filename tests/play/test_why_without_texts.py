@@ -394,3 +394,14 @@ def test_of_what_a_move_picks_first_it_is_told_how_it_goes_on_or_what_came_farth
 ) -> None:
     state = load_text(STEPS, 2).start(1)
     assert Asking(Words(state.rules, language, plain=True)).why(state, 0, asked)[0] == told
+
+
+@pytest.mark.parametrize("is_below", [False, True])
+def test_what_came_farthest_is_told_wherever_its_rule_stands(is_below: bool) -> None:
+    rule = next(line + "\n" for line in STEPS.splitlines() if "rule targets" in line)
+    text = STEPS.replace("targets(s, x) { }", "targets(s, x) if gold > 5 { }\n pass { }")
+    head, acts, tail = text.replace(rule, "  state gold: number = 3\n").partition("  for s in seats")
+    tail = tail.replace("  finish", f"{rule}  finish", 1) if is_below else tail
+    rules = load_text(head + ("" if is_below else rule) + acts + tail)
+    told = Asking(Words(rules, "en", plain=True)).why(rules.start(1), 0, "not step c1")[0]
+    assert told == "Step c1 c2: no, gold (3) is at most 5."

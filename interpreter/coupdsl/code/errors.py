@@ -63,7 +63,7 @@ class Reason(NamedTuple):
 
     `deeper` is the innermost condition that decides, where the sentence names one that rests on it; `values` are its
     parts with what they are now, and `kinds` the types of these. `evidence` is what it rests on as data, to be told in
-    any language.
+    any language. `picked` is how many things the move had named by then that can be picked.
     """
 
     sentence: str
@@ -72,6 +72,7 @@ class Reason(NamedTuple):
     values: tuple[tuple[str, str], ...] = ()
     evidence: Evidence | None = None
     kinds: tuple[str, ...] = ()
+    picked: int = 0
 
     def told(self, sentences: Mapping[str, str]) -> str:
         """In the words of a language."""

@@ -81,6 +81,7 @@ class _Search:
         self.tracer = Tracer(state, state.reference.evaluator, seat=state.actor)
         self.citations: tuple[str, ...] = ()
         self.route = Route()
+        self.picked = 0
 
     def why(self) -> IllegalMove:
         state, option = self.state, self.option
@@ -97,6 +98,7 @@ class _Search:
                 return self._dropped(pick.stated, mask_of(values[at] for values in alike))
             alike = offered
             state.memory[pick.name.slot] = alike[0][at]
+            self.picked += 1
         assert option.stated is not None
         return self._fails("fails", option.stated)
 
@@ -179,7 +181,7 @@ class _Search:
         return self.state.code.layout.zone_name(at)
 
     def _because(self, reason: Reason, span: Span) -> IllegalMove:
-        return IllegalMove(str(self.move), reason, str(span), self.citations)
+        return IllegalMove(str(self.move), reason._replace(picked=self.picked), str(span), self.citations)
 
     def _fails(self, sentence: str, condition: x.Expression) -> IllegalMove:
         """A condition that does not hold, the innermost part for which it does not, and what counts there."""

@@ -366,10 +366,12 @@ def _cause(illegal: IllegalMove) -> object:
     return illegal.place, evidence.about if evidence is not None else None
 
 
-def _how_far(illegal: IllegalMove) -> int:
-    """How far it came, where what is written last is asked last."""
-    evidence = illegal.because.evidence if illegal.because is not None else None
-    return evidence.at[0].start if evidence is not None else 0
+def _how_far(illegal: IllegalMove) -> tuple[int, int, int]:
+    """How far it came: what more can be picked, then what lies within fewer rules, then what is written later."""
+    because = illegal.because
+    if because is None or because.evidence is None:
+        return 0, 0, 0
+    return because.picked, -len(because.evidence.asked), because.evidence.at[0].start
 
 
 def _own(view: View) -> set[str]:
