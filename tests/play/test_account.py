@@ -287,6 +287,7 @@ game roles {
   state role_of per seat: role
   state marks per seat: number = 2
   state is_out per seat: flag = false
+  state mood per seat per role: number = 1
   for s in seats { role_of of s := if s is first of seats then spy else guard }
   marks of last of seats := 3
   first of seats chooses go { yes { is_out of last of seats := true } }
@@ -298,6 +299,7 @@ game roles {
 
 def test_what_is_kept_of_each_is_told_where_it_is_no_more_as_it_began_before_the_first_choice() -> None:
     names = "role_of: '{owner} is a {value}', marks: '{owner} has {value}', is_out: '{owner} is out | {owner} is in'"
+    names += ", mood: '{owner} mood {value}'"
     texts = f"language: en\ntold: {{ names: {{ {names} }} }}\n"
     rules = coupdsl.load(str(in_folder({"roles.coup": ROLES, "roles.en.yaml": texts}) / "roles.coup"), 3)
     game = Game(rules, 1)

@@ -263,7 +263,8 @@ class Narrator:
         """With what states begin, None for nothing, where that is fixed: of what begins so nothing is told at first."""
         code = self.words.rules.code
         begins = {start: value for start, _, value in code.beginnings}
-        firsts = {state: begins.get(code.layout.state_start[state]) for state in code.rules.program.states}
+        states = [state for state in code.rules.program.states if state.by is None]  # no one value for each two
+        firsts = {state: begins.get(code.layout.state_start[state]) for state in states}
         return {
             state: None if first is None else plain(first.value, state.type, code)
             for state, first in firsts.items() if first is None or isinstance(first, Fixed)
