@@ -89,24 +89,22 @@ def little_room() -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "out", "old", "status"),
+    ("words", "out", "old"),
     [
-        ("run small.coup --players 2 --games 30 --out logs.jsonl", "logs.jsonl", "the old one", 1),
-        ("run small.coup --players 2 --games 90 --jobs 2 --out logs.jsonl", "logs.jsonl", "the old one", 1),
-        ("simulate small.coup --games 30 --out report.csv", "report.csv", "the old one", 1),
-        ("simulate small.coup --games 30 --checkpoint study.json", "study.json", None, 1),
-        ("rulebook small.coup --out rules.md", "rules.md", "the old one", 1),
-        ("play small.coup --players 2 --save game.jsonl --new", "game.jsonl", None, 0),
+        ("run small.coup --players 2 --games 30 --out logs.jsonl", "logs.jsonl", "the old one"),
+        ("run small.coup --players 2 --games 90 --jobs 2 --out logs.jsonl", "logs.jsonl", "the old one"),
+        ("simulate small.coup --games 30 --out report.csv", "report.csv", "the old one"),
+        ("simulate small.coup --games 30 --checkpoint study.json", "study.json", None),
+        ("rulebook small.coup --out rules.md", "rules.md", "the old one"),
+        ("play small.coup --players 2 --save game.jsonl --new", "game.jsonl", None),
     ],
 )
-def test_a_full_disk_is_told_and_leaves_the_old_file(
-    words: str, out: str, old: str | None, status: int, tmp_path: Path
-) -> None:
+def test_a_full_disk_is_told_and_leaves_the_old_file(words: str, out: str, old: str | None, tmp_path: Path) -> None:
     write(tmp_path, "small.coup", GOOD)
     if old is not None:
         write(tmp_path, out, old)
     done = in_shell(f"coupdsl {words}", tmp_path, little_room)
-    assert (done.returncode, "Traceback" in done.stderr) == (status, False)
+    assert (done.returncode, "Traceback" in done.stderr) == (1, False)
     assert "file too large" in (done.stderr + done.stdout).lower()
     left = tmp_path / out
     assert (left.read_text("utf-8") if left.exists() else None) == old
