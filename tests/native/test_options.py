@@ -27,7 +27,8 @@ ALWAYS: list[Setting] = [
     ("coup", {"challenge.priority": "random", "block.priority": "random", "windows.order": "combined"}),
 ]  # fmt: skip
 
-LONG = {"game.floor"}  # under other readings of these random players come to the limit of 60,000 moves
+# Under other readings of these random players come to the limit of 60,000 moves, or all but never to the end of a deal.
+LONG = {"game.floor", "knock.most"}
 
 
 def alone(name: str) -> list[Setting]:
