@@ -687,3 +687,15 @@ def test_what_a_mechanic_tells_by_a_rule_of_the_game_stands_at_that_rule(
     assert help_ in (problem.help or "")
     ((place, _),) = problem.also
     assert "mechanics" in place.source.name
+
+
+def test_what_two_rules_of_the_game_tell_a_mechanic_together_stands_at_both(tmp_path: Path) -> None:
+    path = tmp_path / "game.coup"
+    chip, best = "if some hand of seats where rank is ace then 5 else 5", "highest of rivals by value(hand of it)"
+    text = (ROOT / "tests" / "house" / "hold_em.coup").read_text("utf-8")
+    text = text.replace("rule chip = 5", f"rule chip = {chip}")
+    path.write_text(text.replace("highest of rivals by value(laid_open of it)", best), "utf-8")
+    assert [(problem.code.number, problem.span.text) for problem in check_game(path)[1]] == [
+        ("E314", chip),
+        ("E314", best),
+    ]

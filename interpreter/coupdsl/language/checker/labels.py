@@ -59,13 +59,14 @@ class Known:
             self.key if self.key == other.key else None, self.apart & other.apart,
         )  # fmt: skip
 
+    @property
+    def is_plain(self) -> bool:
+        """Is there nothing in it that not everybody knows?"""
+        return not (self.label or self.size or self.place or self.part or self.seen or self.apart)
+
     def with_labels(self, new: Callable[[Label], Label], zone: Hashable, key: Hashable) -> Known:
         """With other labels in place of these; what is public stays so."""
-        if (
-            zone is self.zone
-            and key is self.key
-            and not (self.label or self.size or self.place or self.part or self.seen or self.apart)
-        ):
+        if zone is self.zone and key is self.key and self.is_plain:
             return self
         return Known(
             new(self.label), new(self.size), new(self.place), new(self.part), new(self.seen), zone, key,
@@ -200,7 +201,7 @@ class Labels:
     """Labels of expressions. What lies in one of `trusted` zones counts as seen by whoever is asked.
 
     `shuffled` zones have an order that nobody knows, though all see what lies in them. What the rules `told` come to
-    counts as known to everybody.
+    counts as known to everybody; `telling` are those rules of which not everybody knew it, so far.
     """
 
     def __init__(
@@ -214,6 +215,7 @@ class Labels:
         self.shuffled, self.trusted, self.told = shuffled, trusted, told
         self.has_hidden_rows = any(zone.row and not self.sees_all(zone) for zone in program.zones)
         self.has_several_seats = several_seats(program)
+        self.telling: set[p.Rule] = set()
         self._rules: Fixpoint[Known] = Fixpoint(Known.joined)
 
     def of(self, expr: p.Expr, around: Around) -> Known:
@@ -283,8 +285,6 @@ class Labels:
         return Known(label, asked, asked, asked, label, (zone, which.key if which is not None else None))
 
     def _rule(self, expr: pe.Apply, around: Around) -> Known:
-        if expr.rule in self.told:
-            return Known()
         entry = self.of(expr.entry, around).label if expr.entry is not None else PUBLIC
         arguments = tuple(self.of(argument, around) for argument in expr.arguments)
         versions = self.versions(expr.rule, expr.entry)
@@ -300,7 +300,15 @@ class Labels:
         found = self._rules.find(
             (expr.rule, versions, arguments, around.unplaced, around.told, around.in_sight), Known(), work
         )
-        return found.told_by(entry) if entry else found
+        return self.come_to(expr.rule, found.told_by(entry) if entry else found)
+
+    def come_to(self, rule: p.Rule, known: Known) -> Known:
+        """What is known of that to which a rule came."""
+        if rule in self.told:
+            return Known()
+        if not known.is_plain:
+            self.telling.add(rule)
+        return known
 
     def versions(self, rule: p.Rule, entry: p.Expr | None) -> tuple[p.Version, ...]:
         """The texts of a rule that may be in force, for an entry that may be known."""

@@ -25,7 +25,9 @@ from coupdsl.language.checker.late import row_reads_of
 from coupdsl.language.checker.secret_changes import for_all, in_every_way, told_by_chance
 from coupdsl.language.checker.sights import TELL, Sights, told_for_each
 from coupdsl.language.checker.ways import Flow, Run, Upshot
+from coupdsl.language.diagnostics import Diagnostic
 from coupdsl.language.of_whom import of_whom
+from coupdsl.language.records import by_value
 from coupdsl.language.row_reads import RowRead
 from coupdsl.language.source import Span
 from coupdsl.language.walk import all_asked, all_statements
@@ -34,11 +36,19 @@ MOST = 15_000  # statements, each as often as something else is known there
 BEFORE = "take what is read before the choice: `let top = first of …`"
 
 
-def check_leaks(context: Context, told: frozenset[p.Rule] = frozenset()) -> None:
-    """Reports what tells too much, as if everybody knew what the rules `told` come to."""
+@by_value
+class Leaked:
+    """What tells too much, and the rules that come to what not everybody knows."""
+
+    problems: tuple[Diagnostic, ...] = ()
+    telling: frozenset[p.Rule] = frozenset()
+
+
+def find_leaks(context: Context, told: frozenset[p.Rule] = frozenset()) -> Leaked:
+    """What tells too much, as if everybody knew what the rules `told` come to."""
     program = context.program
     if program.main is None:
-        return
+        return Leaked()
     leaks = Leaks(context, told)
     try:
         leaks.block(program.main, Run(), Flow())
@@ -48,7 +58,8 @@ def check_leaks(context: Context, told: frozenset[p.Rule] = frozenset()) -> None
     except _TooMany as problem:
         message = "there are too many ways through these rules to see what each lets out"
         help_ = "put fewer loops into one another, or give rules fewer parameters"
-        context.report(codes.TOO_DEAR, problem.span, message, help_)
+        leaks.problems.append(Diagnostic(codes.TOO_DEAR, problem.span, message, help_))
+    return Leaked(tuple(leaks.problems), frozenset(leaks.labels.telling | leaks.offers.telling))
 
 
 class _TooMany(Exception):
@@ -92,7 +103,7 @@ class Leaks(Sights):
             if version.body is not None
         ]
         known = self._done_in((rule, versions, arguments), given, flow, self.changes.by(rule))
-        return known if known is not None and rule not in self.labels.told else Known()
+        return self.labels.come_to(rule, known or Known())
 
     def _done_in(
         self,

@@ -6,7 +6,7 @@ from coupdsl.language import program as p
 from coupdsl.language.checker.context import Context
 from coupdsl.language.checker.labels import PUBLIC, Around, Known, Labels
 from coupdsl.language.checker.late import check_late, row_reads_of
-from coupdsl.language.checker.leaks import check_leaks
+from coupdsl.language.checker.leaks import find_leaks
 from coupdsl.language.diagnostics import Diagnostic
 
 
@@ -23,13 +23,13 @@ def version_problems(context: Context, rule: p.Rule, version: p.Version) -> list
     rule.versions.append(version)
     try:
         check_late(context)
-        check_leaks(context)
+        leaked = find_leaks(context).problems
     finally:
         rule.versions.remove(version)
-        found, context.problems[before:] = context.problems[before:], []
+        late, context.problems[before:] = context.problems[before:], []
     span = version.value.span
     told: dict[str, Diagnostic] = {}
-    for one in found:
+    for one in (*late, *leaked):
         also = () if one.span == span else ((one.span, "asked for here"),)
         told.setdefault(one.code.number, Diagnostic(one.code, span, one.message, one.help, (*also, *one.also)))
     return list(told.values())

@@ -15,6 +15,7 @@ from coupdsl.language.checker.context import Context
 from coupdsl.language.checker.labels import EVERYBODY, HIDDEN, PUBLIC, Around, Known, Label, Labels, identity, owned
 from coupdsl.language.checker.lying import by_place
 from coupdsl.language.checker.ways import Flow
+from coupdsl.language.diagnostics import Diagnostic
 from coupdsl.language.source import Span
 from coupdsl.language.types import Type
 from coupdsl.language.walk import all_parts
@@ -35,12 +36,13 @@ class Sights:
         self.shown = shown  # zones that anybody is shown, at some time
         self.shown_to_all: tuple[p.Zone, ...] = ()
         self.changes = Changes(context.program)
+        self.problems: list[Diagnostic] = []
         self._said: set[Span] = set()
 
     def leak(self, span: Span, message: str, help_: str | None = TELL) -> None:
         if span not in self._said:
             self._said.add(span)
-            self.context.report(codes.LEAK, span, message, self._written_out(span, help_))
+            self.problems.append(Diagnostic(codes.LEAK, span, message, self._written_out(span, help_)))
 
     def _written_out(self, span: Span, help_: str | None) -> str | None:
         """How to tell first what stands at `span`; of a zone that is shown to all, why that is not enough."""
