@@ -245,6 +245,18 @@ def test_of_ends_only_those_that_the_options_leave_open_are_told(end: str, rules
         assert aim == [f"What counts is points: whoever has {'least' if answer else 'most'} at the end wins."]
 
 
+def test_ends_that_the_options_leave_out_do_not_part_who_wins_together() -> None:
+    ends = "if play.alone { finish by points }\n  finish by sum of points over seats"
+    text = GAME.replace("finish by END", f"option play.alone = false | true\n  {ends}")
+    found, problems = compose(str(in_folder({"game.coup": text}) / "game.coup"))
+    assert found is not None, problems
+    together = "All win or lose together."
+    assert [together in " ".join(Primer(found, "en", {"play.alone": alone}).aim()) for alone in (False, True)] == [
+        True,
+        False,
+    ]
+
+
 def test_a_shared_end_is_told_in_french() -> None:
     text = GAME.replace("finish by END", "finish by lowest points of second among seats where faults of second > 3")
     found, problems = compose(str(in_folder({"game.coup": text}) / "game.coup"))

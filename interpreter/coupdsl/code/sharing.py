@@ -11,15 +11,23 @@ def all_share(code: Code) -> bool:
     """Is that so, by what the ends state? Then there is nobody to be ahead of."""
     if code.layout.seats == 1:
         return True
-    ends = [one for one in code.instructions if isinstance(one, Finish)]
+    ends = _ends(code)
     alike = all(not mentions(value, seat) for end in ends for seat, value, _ in end.keys)
     return alike and all(end.among is None or _all_or_none(end.among, code.layout.seats) for end in ends)
 
 
+def may_all_lose(code: Code) -> bool:
+    """Do all win or lose together, by what the ends state?"""
+    return any(end.among is not None for end in _ends(code)) and all_share(code)
+
+
 def teams_share(code: Code) -> bool:
     """Has everybody of a team the same at every end, by what the ends state?"""
-    ends = [one for one in code.instructions if isinstance(one, Finish)]
-    return all(_asks_for_team(value, seat, {}) for end in ends for seat, value, _ in end.keys)
+    return all(_asks_for_team(value, seat, {}) for end in _ends(code) for seat, value, _ in end.keys)
+
+
+def _ends(code: Code) -> list[Finish]:
+    return [one for one in code.instructions if isinstance(one, Finish)]
 
 
 def _asks_for_team(expr: Expression, seat: Name, known: dict[Name, bool]) -> bool:

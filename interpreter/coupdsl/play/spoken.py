@@ -9,8 +9,7 @@ from types import MappingProxyType
 from typing import Any
 
 from coupdsl.code.decisions import Option
-from coupdsl.code.instructions import Finish
-from coupdsl.code.sharing import all_share
+from coupdsl.code.sharing import may_all_lose
 from coupdsl.engine.rules import Rules
 from coupdsl.language import program as p
 from coupdsl.language.types import Type
@@ -80,15 +79,8 @@ class Words:
     def winning(self, winners: Sequence[object]) -> str:
         """What the sentence is called that names them; where all win together, or nobody is ahead, nobody is named."""
         if len(winners) == self.rules.players > 1:
-            return "all_win" if self._may_all_lose else "level"
+            return "all_win" if may_all_lose(self.rules.code) else "level"
         return "winners" if len(winners) > 1 else "winner" if winners else "no_winner"
-
-    @cached_property
-    def _may_all_lose(self) -> bool:
-        """Do all win or lose together, by what the ends state?"""
-        code = self.rules.code
-        may_lose = any(isinstance(one, Finish) and one.among is not None for one in code.instructions)
-        return may_lose and all_share(code)
 
     def question(self, decision: str, options: Iterable[str]) -> str:
         """What is asked: where of the words with a question of their own only one may be chosen, that question."""

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from functools import cached_property
 from typing import Any
 
+from coupdsl.code.errors import RulesError
 from coupdsl.code.in_use import InUse, in_use
 from coupdsl.code.seats import allowed_seats
+from coupdsl.code.sharing import all_share, may_all_lose
+from coupdsl.engine.rules import Rules
 from coupdsl.language import program as p
 from coupdsl.language.tongues import in_language
 from coupdsl.phrases.phrasebook import Phrasebook
@@ -16,15 +20,14 @@ from coupdsl.rulebook.book_words import BOOK_WORDS
 from coupdsl.rulebook.prose_in_force import ProseInForce
 from coupdsl.rulesets.composed import Composed
 from coupdsl.rulesets.prose import Prose, book_of, read_prose
-from coupdsl.rulesets.ruleset import Ruleset
 
 
 class Book(Phrasebook):
     """A value is said only where it is the same for all numbers of players."""
 
     def __init__(self, composed: Composed, language: str, options: Mapping[str, Any] | None = None) -> None:
-        tables = [composed.settle(players, Ruleset, options) for players in allowed_seats(composed, options)]
-        super().__init__(tables, language)
+        self.ready = [composed.settle(players, Rules, options) for players in allowed_seats(composed, options)]
+        super().__init__(self.ready, language)
         self.words = {**self.words, **in_language(BOOK_WORDS, language)}
         self.composed = composed
         self.options = options or {}
@@ -35,6 +38,18 @@ class Book(Phrasebook):
             prose = read_prose(book_of(file.source.path))[0] if file.source.path is not None else None
             if prose is not None:
                 yield prose
+
+    @cached_property
+    def all_share(self) -> bool:
+        """Have all the same at every end, whoever plays? Not of rules of which no code can be made."""
+        with suppress(RulesError):
+            return all(all_share(rules.code) for rules in self.ready)
+        return False
+
+    @cached_property
+    def may_all_lose(self) -> bool:
+        """Where all have the same at every end: is there one at which it is asked whether they win?"""
+        return self.all_share and any(may_all_lose(rules.code) for rules in self.ready)
 
     @cached_property
     def untold(self) -> frozenset[p.Rule]:

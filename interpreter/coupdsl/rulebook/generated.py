@@ -17,7 +17,7 @@ from coupdsl.rulebook.document import Block, Paragraph, Step, Steps
 from coupdsl.rulebook.material import things
 from coupdsl.rulebook.numbered import Statements
 from coupdsl.rulebook.numbers_of_players import before_noun, is_for_one
-from coupdsl.rulebook.shared_ends import can_be_lost, is_lost, is_shared
+from coupdsl.rulebook.shared_ends import is_lost, is_shared
 from coupdsl.rulebook.steps_of_play import Course
 from coupdsl.rulebook.ways_to_end import Way, Ways
 
@@ -83,7 +83,7 @@ class Generated:
 
     def _decides(self, finish: ps.Finish) -> bool:
         """Does it tell players apart, or may all win there who elsewhere may not?"""
-        may_win = can_be_lost(self.book) and is_shared(self.book, finish)
+        may_win = self.book.may_all_lose and is_shared(self.book, finish)
         return bool(self._counting(finish)) or finish.among is not None or may_win
 
     def _counting(self, finish: ps.Finish) -> list[tuple[p.Local, p.Expr, bool]]:
@@ -134,7 +134,7 @@ class Generated:
             case pe.Filter(local=local, condition=condition):
                 yield book.say(f"aim_{who}_if", self._told(condition, local, home, self.expressions.condition))
             case _ if not counting:
-                yield book.say(f"aim_{who}_win" if can_be_lost(book) else "aim_level")
+                yield book.say(f"aim_{who}_win" if book.may_all_lose else "aim_level")
 
     def _told(self, expr: p.Expr, local: p.Local, home: Link, tell: Callable[[p.Expr, Scope], Phrase]) -> Phrase:
         """What is asked of a player; or where it stands, if only the rule there can say it."""

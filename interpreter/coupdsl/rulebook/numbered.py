@@ -13,7 +13,7 @@ from coupdsl.phrases.inline import Code, Phrase, Source, Term, begun, bracketed,
 from coupdsl.phrases.phrases import Expressions, Scope, Unsayable
 from coupdsl.rulebook.book import Book
 from coupdsl.rulebook.document import Step
-from coupdsl.rulebook.shared_ends import can_be_lost, is_lost, is_shared
+from coupdsl.rulebook.shared_ends import is_lost, is_shared
 
 _WHO = ("is", "in")
 _LONGEST_QUOTE = 200
@@ -258,7 +258,7 @@ class Statements:
             return self._say("finish_shared_if", counts, asked) if counts else self._say("won_together_if", asked)
         if counts:
             return self._say("finish_shared", counts)
-        return self._say("won_together" if can_be_lost(self.book) else "drawn")
+        return self._say("won_together" if self.book.may_all_lose else "drawn")
 
     def _counts(self, line: ps.Finish, scope: Scope, better: tuple[str, str]) -> Phrase:
         """What is compared at this end, one after the other; `better` says of each what is better, much or little."""
