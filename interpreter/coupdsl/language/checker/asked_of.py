@@ -7,6 +7,7 @@ from coupdsl.language import program as p
 from coupdsl.language import program_expressions as pe
 from coupdsl.language import types as ty
 from coupdsl.language.checker import hints
+from coupdsl.language.checker.as_sets import cards_of
 from coupdsl.language.checker.attributes import OF_TEAMS, Attributes
 from coupdsl.language.checker.checking import Checking
 from coupdsl.language.checker.context import Scope
@@ -51,9 +52,7 @@ class AskedOf:
             rank = self.values.find(left.text, ty.RANK, scope, left.span)
             if rank is not None:
                 return pe.Op(ty.FACE, node.span, "face", (rank, right))
-        if right.type.is_face:
-            right = pe.Op(ty.set_of(ty.CARD), right.span, "as_set", (right,))
-        right = self.checking.there(right)
+        right = self.checking.there(cards_of(right))
         if right.type.is_collection and right.type.of is not None:
             local = p.Local(left.text, right.type.of, left.span)
             body = self.attributes.find(left.text, pe.Load(local.type, left.span, local), scope, left.span)

@@ -7,6 +7,7 @@ from coupdsl.language import program_expressions as pe
 from coupdsl.language import tree
 from coupdsl.language import types as ty
 from coupdsl.language.checker import hints
+from coupdsl.language.checker.as_sets import cards_of, set_of_one
 from coupdsl.language.checker.attributes import OF_TEAMS, Attributes
 from coupdsl.language.checker.checking import Checking
 from coupdsl.language.checker.context import Scope
@@ -120,14 +121,14 @@ class Calls:
 
     def _set(self, value: p.Expr) -> p.Expr:
         """A set or list as a set; one thing as the set of it, and none as the empty one."""
+        value = cards_of(value)
         if value.type.name in ("any", "set"):
             return value
-        if value.type.is_collection or value.type.is_face:
-            kind = ty.CARD if value.type.is_face else self.checking.element(value)
-            return pe.Op(ty.set_of(kind), value.span, "as_set", (value,))
+        if value.type.name == "list":
+            return pe.Op(ty.set_of(self.checking.element(value)), value.span, "as_set", (value,))
         if not self.context.is_element(value.type.definite, value.span):
             return self.checking.anything(value.span)
-        return pe.Op(ty.set_of(value.type.definite), value.span, "single", (value,))
+        return set_of_one(value)
 
     def _among_all(self, node: tree.Call, scope: Scope) -> str | None:
         """How the one thing that is given stands among all of its sort."""

@@ -11,6 +11,7 @@ from coupdsl.language import program_expressions as pe
 from coupdsl.language import types as ty
 from coupdsl.language.checker import amounts, hints
 from coupdsl.language.checker.absence import lacking
+from coupdsl.language.checker.as_sets import cards_of, set_of_one
 from coupdsl.language.checker.context import Context, Scope
 from coupdsl.language.checker.hints import short
 from coupdsl.language.source import Span
@@ -42,7 +43,7 @@ class Checking:
         if given.is_face and (wanted.is_collection or wanted.is_face):
             given = ty.set_of(ty.CARD)
         if wanted.is_collection and wanted.of is not None and given.family and fits(given.definite, wanted.of):
-            return pe.Op(ty.set_of(given), expr.span, "single", (expr,))
+            return set_of_one(expr)
         if fits(given, wanted):
             if wanted == ty.AMOUNT and given == ty.LITERAL:
                 self.context.amounts.append(expr)
@@ -141,7 +142,7 @@ class Checking:
             example = "such as `some choices of hand of s where …`; who should take several takes one at a time"
             return self.wrong(expr.span, "choices can be counted and asked about, and nothing else", example)
         if expr.type.is_face:
-            return pe.Op(ty.set_of(ty.CARD), expr.span, "as_set", (expr,))
+            return cards_of(expr)
         if not expr.type.is_collection and expr.type != ty.ANY:
             help_ = None
             if (bracketed := hints.brackets_inside(node)) is not None:
@@ -183,6 +184,4 @@ class Checking:
     def seats(self, node: tree.Node, scope: Scope) -> p.Expr:
         """A seat, or several."""
         seats = self.check(node, scope, ty.SEAT)
-        if seats.type == ty.SEAT:
-            seats = pe.Op(ty.set_of(ty.SEAT), seats.span, "single", (seats,))
-        return self.fit(seats, ty.set_of(ty.SEAT))
+        return self.fit(set_of_one(seats) if seats.type == ty.SEAT else seats, ty.set_of(ty.SEAT))

@@ -10,6 +10,7 @@ from coupdsl.language import program_expressions as pe
 from coupdsl.language import program_statements as ps
 from coupdsl.language import types as ty
 from coupdsl.language.checker import hints, line_hints
+from coupdsl.language.checker.as_sets import cards_of, set_of_one
 from coupdsl.language.checker.context import Scope, citations_of
 from coupdsl.language.checker.expression_types import Expressions
 from coupdsl.language.foreign_words import EVERYBODY
@@ -49,10 +50,9 @@ class Effects:
             self._content(source, to)
             self._warn_of_staying(source, to, node)
             return ps.Draw(node.span, cited, source, count, to, node.unseen)
-        what = self.expressions.check(node.what, scope)
-        if what.type.is_face or (what.type.family and what.type.definite):
-            element = ty.CARD if what.type.is_face else what.type.definite
-            what = pe.Op(ty.set_of(element), what.span, "as_set" if what.type.is_face else "single", (what,))
+        what = cards_of(self.expressions.check(node.what, scope))
+        if what.type.family:
+            what = set_of_one(what)
         if not what.type.is_collection and what.type != ty.ANY:
             self.expressions.wrong(what.span, f"`{node.what.span.text}` is a {what.type}, not pieces")
             return None
@@ -181,11 +181,7 @@ class Effects:
         return isinstance(node, tree.Name) and node.text in EVERYBODY and not self._is_known(node.text, scope)
 
     def reveal(self, node: tree.Show | tree.Hide, scope: Scope, hide: bool) -> p.Stmt:
-        what = self.expressions.check(node.what, scope)
-        if what.type.is_face:
-            what = pe.Op(ty.set_of(ty.CARD), what.span, "as_set", (what,))
-        else:
-            what = self.expressions.fit(what, ty.set_of(ty.PIECE))
+        what = self.expressions.fit(cards_of(self.expressions.check(node.what, scope)), ty.set_of(ty.PIECE))
         to: p.Expr | None = None
         if self._is_everybody(node.to, scope):
             if node.to.span.text != "all":

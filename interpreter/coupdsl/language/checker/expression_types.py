@@ -8,6 +8,7 @@ from coupdsl.language import program_expressions as pe
 from coupdsl.language import types as ty
 from coupdsl.language.checker import hints
 from coupdsl.language.checker.absence import lacking, never_empty
+from coupdsl.language.checker.as_sets import cards_of, set_of_one
 from coupdsl.language.checker.asked_of import AskedOf
 from coupdsl.language.checker.attributes import Attributes
 from coupdsl.language.checker.branches import Branches
@@ -247,9 +248,7 @@ class Expressions(Checking):
         if left.type.is_face:
             return self._holds_face(node, left, scope)
         element = left.type.of if left.type.is_collection else left.type.definite
-        right = self.check(node.right, scope, ty.set_of(element or ty.ANY))
-        if right.type.is_face:
-            right = pe.Op(ty.set_of(ty.CARD), right.span, "as_set", (right,))
+        right = cards_of(self.check(node.right, scope, ty.set_of(element or ty.ANY)))
         left, right = self.there(left), self.there(right)
         if ty.ANY in (left.type, right.type):
             return self.anything(node.span)
@@ -289,8 +288,7 @@ class Expressions(Checking):
         if right.type == ty.ANY:
             return right
         local = p.Local("it", self.element(right), node.span)
-        those = pe.Op(ty.set_of(ty.CARD), face.span, "as_set", (face,))
-        is_it = pe.Op(ty.FLAG, node.span, "in", (pe.Load(local.type, node.span, local), those))
+        is_it = pe.Op(ty.FLAG, node.span, "in", (pe.Load(local.type, node.span, local), cards_of(face)))
         return pe.Quantified(ty.FLAG, node.span, local, right, is_it, every=False)
 
     def _is_empty(self, node: tree.IsEmpty, scope: Scope, wanted: Type | None) -> p.Expr:
@@ -306,15 +304,13 @@ class Expressions(Checking):
             local, inner = self._each_of(node.name, source, node.right, scope)
             condition = self.asked(local, self.asked_of_each(node.right, inner, local), scope)
             return pe.Filter(source.type, node.span, local, source, condition, node.operator == "preferring")
-        right = self.check(node.right, scope, source.type)
-        if right.type.is_face:
-            right = pe.Op(ty.set_of(ty.CARD), right.span, "as_set", (right,))
+        right = cards_of(self.check(node.right, scope, source.type))
         if not right.type.is_collection and right.type != ty.ANY:
             if not comparable(right.type, self.element(source)):
                 return self.wrong(
                     right.span, f"`{short(right.span)}` is {a(right.type)}, not {a(self.element(source))}"
                 )
-            right = pe.Op(ty.set_of(right.type.definite), right.span, "single", (right,))
+            right = set_of_one(right)
         right = self.there(right)
         both = common(self.element(source), self.element(right))
         if both is None:
