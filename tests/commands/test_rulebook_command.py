@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from tests.commands.calls import GOOD, WRONG, called, process, write
 
 
@@ -54,6 +55,10 @@ def test_other_commands_do_not_load_the_template_library() -> None:
     assert process(code=code).stdout == "False\n"
 
 
-def test_rules_that_the_game_refuses_have_no_book() -> None:
-    refused = called("rulebook", "go-fish", "--option", "game.won_by=first_out")
-    assert (refused.exit_code, "E404 check-failed" in refused.output) == (1, True)
+@pytest.mark.parametrize(
+    ("option", "told"),
+    [("game.won_by=first_out", "it does not hold that"), ("deal.size=9", "with 6 players it does not hold that")],
+)
+def test_rules_that_the_game_refuses_have_no_book(option: str, told: str) -> None:
+    refused = called("rulebook", "go-fish", "--option", option)
+    assert (refused.exit_code, "E404 check-failed" in refused.output, told in refused.output) == (1, True, True)

@@ -27,7 +27,7 @@ def rulebook(
                coupdsl rulebook my-house-rules.yaml --lang fr --out regles.html
                coupdsl rulebook hearts --sheet --out sheet.html
     """
-    from coupdsl.code.seats import usual_seats
+    from coupdsl.code.seats import allowed_seats
     from coupdsl.engine.load import playable
     from coupdsl.language.diagnostics import Problems
     from coupdsl.rulebook.markdown import as_markdown
@@ -45,7 +45,8 @@ def rulebook(
         composed = composed_well(ruleset)
         refuse_rules(out, "--out", composed.sources)
         options = given_options(option or [])
-        playable(composed, usual_seats(composed, options), options)  # or says what the game refuses
+        for players in allowed_seats(composed, options):
+            playable(composed, players, options)  # or says what the game refuses
         document = made(composed, lang, options)
     except Problems as found:
         fail(found)
