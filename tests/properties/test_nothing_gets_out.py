@@ -28,8 +28,9 @@ from coupdsl.language import program_expressions as pe
 from coupdsl.language.checker import leaks, lying
 from coupdsl.language.checker.changes import Changes
 from coupdsl.language.checker.fixpoint import Fixpoint
-from coupdsl.language.checker.labels import PUBLIC, Known, Labels
+from coupdsl.language.checker.labels import Labels
 from coupdsl.language.checker.sights import Sights
+from coupdsl.language.checker.who_knows import PUBLIC, Known
 
 pytestmark = pytest.mark.unmeasured
 

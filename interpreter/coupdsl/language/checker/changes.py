@@ -9,7 +9,7 @@ from collections.abc import Hashable, Iterable
 from coupdsl.language import program as p
 from coupdsl.language import program_expressions as pe
 from coupdsl.language import program_statements as ps
-from coupdsl.language.checker.labels import HIDDEN, NOBODY, PUBLIC, Around, Known, Label
+from coupdsl.language.checker.who_knows import HIDDEN, NOBODY, PUBLIC, Around, Known, Label
 from coupdsl.language.walk import begun_anew, in_block, parts
 
 PIECES = "where pieces lie"

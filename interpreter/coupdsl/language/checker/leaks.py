@@ -19,12 +19,12 @@ from coupdsl.language.checker.at_once import seen_too_early
 from coupdsl.language.checker.changes import NOTHING, PIECES, Changed
 from coupdsl.language.checker.context import Context
 from coupdsl.language.checker.fixpoint import Fixpoint
-from coupdsl.language.checker.hints import short
-from coupdsl.language.checker.labels import HIDDEN, NOBODY, PUBLIC, Around, Known, Label, Labels, owned, sees
+from coupdsl.language.checker.labels import Labels
 from coupdsl.language.checker.late import row_reads_of
-from coupdsl.language.checker.secret_changes import for_all, in_every_way, told_by_chance
-from coupdsl.language.checker.sights import TELL, Sights, told_for_each
+from coupdsl.language.checker.secret_changes import for_all, in_every_way
+from coupdsl.language.checker.sights import Sights, told_for_each
 from coupdsl.language.checker.ways import Flow, Run, Upshot
+from coupdsl.language.checker.who_knows import HIDDEN, NOBODY, PUBLIC, Around, Known, Label, sees
 from coupdsl.language.diagnostics import Diagnostic
 from coupdsl.language.of_whom import of_whom
 from coupdsl.language.records import by_value
@@ -339,40 +339,6 @@ class Leaks(Sights):
                 changed = NOTHING.union(*map(self.changes.played, played))
                 flow.change(self.changes, changed)
                 self._done_in(tuple(played), [*bodies], flow, changed)
-
-    def kept(self, target: pe.GetState, value: p.Expr | None, known: Known, flow: Flow, span: Span) -> None:
-        which = self.labels.of(target.index, flow.around) if target.index is not None else Known()
-        allowed, why = owned(target.state.seen_by, which), flow.why
-        if HIDDEN in allowed:
-            return
-        place = target.index.span if target.index is not None else span
-        help_ = f"keep it in a state of whoever knows `{short(place)}`, or tell that first"
-        self.public(which.label, why, place, "where this is kept", help_)
-        told = known.label | why
-        if target.second is not None:
-            told |= self.labels.of(target.second, flow.around).label
-        if not told <= allowed:
-            name = target.state.name
-            if allowed:
-                who, those = f"who has `{name}` sees it", "another sees, or nobody"
-                help_ = "give that seat a name with `let` before another takes its place, or " + TELL
-                if target.state.seen_by == "owner" and not why:  # else more would be told, or nobody new
-                    help_ = f"{told_by_chance(target, value)}; or {TELL}"
-                if target.state.seen_by == "others":
-                    who, those = f"all see `{name}` but whose it is", "not all of them can see"
-                    help_ = f"keep it for each who knows it, in a state `seen by owner`; or {TELL}"
-                if HIDDEN in told:
-                    help_ = (
-                        "nobody sees it: what chance tells one seat is `chance secretly chooses … for s`, or " + TELL
-                    )
-                self.leak(span, f"{who}, and this tells what {those}", help_)
-                return
-            help_ = self.hiding(target.state)
-            self.leak(span, f"everybody sees `{name}`, and this tells what not everybody can see", help_)
-
-    def names(self, flow: Flow) -> set[str]:
-        """Those that are taken here."""
-        return {*self.context.program.names, *(one.name for one in flow.around.locals)}
 
     # ---- decisions
     def choice(self, s: ps.Choose, run: Run, flow: Flow) -> None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from coupdsl.language import program as p
 from coupdsl.language.checker.context import Context
-from coupdsl.language.checker.labels import PUBLIC, Around, Known, Labels
+from coupdsl.language.checker.labels import Labels
 from coupdsl.language.checker.late import check_late, row_reads_of
 from coupdsl.language.checker.leaks import find_leaks
+from coupdsl.language.checker.who_knows import PUBLIC, Around, Known
 from coupdsl.language.diagnostics import Diagnostic
 
 

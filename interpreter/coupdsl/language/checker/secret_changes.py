@@ -8,7 +8,8 @@ from coupdsl.language import program as p
 from coupdsl.language import program_expressions as pe
 from coupdsl.language import program_statements as ps
 from coupdsl.language.checker.hints import WHOLE, in_brackets
-from coupdsl.language.checker.labels import HIDDEN, Around, Known, Label, Labels, owned
+from coupdsl.language.checker.labels import Labels
+from coupdsl.language.checker.who_knows import HIDDEN, Around, Known, Label, owned
 from coupdsl.language.types import AMOUNT, FLAG, Type
 from coupdsl.language.walk import alike, all_asked, mentions
 

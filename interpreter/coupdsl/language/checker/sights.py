@@ -1,4 +1,4 @@
-"""What is seen of pieces that move and are shown, and what is said where that tells too much."""
+"""What is seen of states, and of pieces that move and are shown; and what is said where that tells too much."""
 
 from __future__ import annotations
 
@@ -12,9 +12,12 @@ from coupdsl.language import program_expressions as pe
 from coupdsl.language import program_statements as ps
 from coupdsl.language.checker.changes import PIECES, Changes
 from coupdsl.language.checker.context import Context
-from coupdsl.language.checker.labels import EVERYBODY, HIDDEN, PUBLIC, Around, Known, Label, Labels, identity, owned
+from coupdsl.language.checker.hints import short
+from coupdsl.language.checker.labels import Labels
 from coupdsl.language.checker.lying import by_place
+from coupdsl.language.checker.secret_changes import told_by_chance
 from coupdsl.language.checker.ways import Flow
+from coupdsl.language.checker.who_knows import EVERYBODY, HIDDEN, PUBLIC, Around, Known, Label, identity, owned
 from coupdsl.language.diagnostics import Diagnostic
 from coupdsl.language.source import Span
 from coupdsl.language.types import Type
@@ -75,6 +78,41 @@ class Sights:
             if isinstance(s, ps.MovePieces):
                 help_ += f"; first {_one_by_one(s)}"
             self.leak(s.span, "that this happens tells what was chosen in secret", help_)
+
+    def names(self, flow: Flow) -> set[str]:
+        """Those that are taken here."""
+        return {*self.context.program.names, *(one.name for one in flow.around.locals)}
+
+    # ---- states
+    def kept(self, target: pe.GetState, value: p.Expr | None, known: Known, flow: Flow, span: Span) -> None:
+        which = self.labels.of(target.index, flow.around) if target.index is not None else Known()
+        allowed, why = owned(target.state.seen_by, which), flow.why
+        if HIDDEN in allowed:
+            return
+        place = target.index.span if target.index is not None else span
+        help_ = f"keep it in a state of whoever knows `{short(place)}`, or tell that first"
+        self.public(which.label, why, place, "where this is kept", help_)
+        told = known.label | why
+        if target.second is not None:
+            told |= self.labels.of(target.second, flow.around).label
+        if not told <= allowed:
+            name = target.state.name
+            if allowed:
+                who, those = f"who has `{name}` sees it", "another sees, or nobody"
+                help_ = "give that seat a name with `let` before another takes its place, or " + TELL
+                if target.state.seen_by == "owner" and not why:  # else more would be told, or nobody new
+                    help_ = f"{told_by_chance(target, value)}; or {TELL}"
+                if target.state.seen_by == "others":
+                    who, those = f"all see `{name}` but whose it is", "not all of them can see"
+                    help_ = f"keep it for each who knows it, in a state `seen by owner`; or {TELL}"
+                if HIDDEN in told:
+                    help_ = (
+                        "nobody sees it: what chance tells one seat is `chance secretly chooses … for s`, or " + TELL
+                    )
+                self.leak(span, f"{who}, and this tells what {those}", help_)
+                return
+            help_ = self.hiding(target.state)
+            self.leak(span, f"everybody sees `{name}`, and this tells what not everybody can see", help_)
 
     def hiding(self, state: p.State) -> str:
         """How a state that everybody sees is kept from some, or its value told first."""

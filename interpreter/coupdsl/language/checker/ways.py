@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from coupdsl.language import program as p
 from coupdsl.language.checker.changes import Changed, Changes, Renaming
-from coupdsl.language.checker.labels import PUBLIC, Around, Known, Label, is_about
+from coupdsl.language.checker.who_knows import PUBLIC, Around, Known, Label, is_about
 
 
 @dataclass
