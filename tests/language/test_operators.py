@@ -14,7 +14,8 @@ from coupdsl.language.operators import OPERATORS, Operator
 from coupdsl.language.walk import parts
 from coupdsl.native.expressions.operations import OPERATIONS as COMPILED
 from coupdsl.phrases.inline import text_of
-from coupdsl.phrases.phrases import Expressions, Scope
+from coupdsl.phrases.phrases import Expressions
+from coupdsl.phrases.value_phrases import Scope
 from coupdsl.rulebook.book import Book
 from coupdsl.rulesets.compose import compose
 

@@ -11,7 +11,8 @@ from tests.helpers import composed
 from coupdsl.language import program_statements as ps
 from coupdsl.phrases.english import ENGLISH
 from coupdsl.phrases.inline import text_of
-from coupdsl.phrases.phrases import Expressions, Scope
+from coupdsl.phrases.phrases import Expressions
+from coupdsl.phrases.value_phrases import Scope
 from coupdsl.rulebook.book import Book
 from coupdsl.rulebook.charts import charts
 from coupdsl.rulebook.document import Step, Table

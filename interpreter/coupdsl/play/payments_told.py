@@ -10,7 +10,7 @@ from coupdsl.code.evidence import Evidence, Place
 from coupdsl.engine.tracing import Part
 from coupdsl.language import program_expressions as pe
 from coupdsl.phrases.inline import text_of
-from coupdsl.phrases.phrases import Unsayable
+from coupdsl.phrases.value_phrases import Unsayable
 from coupdsl.play.saying import MANY, Saying
 from coupdsl.play.table_phrases import TablePhrases
 

@@ -14,7 +14,7 @@ from coupdsl.language import program_expressions as pe
 from coupdsl.language.types import CARD
 from coupdsl.language.walk import all_asked
 from coupdsl.phrases.inline import text_of
-from coupdsl.phrases.phrases import Unsayable
+from coupdsl.phrases.value_phrases import Unsayable
 from coupdsl.play.already import settled
 from coupdsl.play.own_sentences import WHY, WHY_NOT, OwnSentences
 from coupdsl.play.saying import Saying

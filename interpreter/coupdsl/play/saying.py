@@ -13,7 +13,8 @@ from coupdsl.language import program_statements as ps
 from coupdsl.language.types import FLAG
 from coupdsl.language.walk import parts
 from coupdsl.phrases.inline import Phrase, Term, joined, text_of
-from coupdsl.phrases.phrases import Expressions, Scope, Unsayable
+from coupdsl.phrases.phrases import Expressions
+from coupdsl.phrases.value_phrases import Scope, Unsayable
 from coupdsl.play.table_phrases import TablePhrases
 
 T = TypeVar("T")

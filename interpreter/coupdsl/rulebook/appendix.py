@@ -8,7 +8,7 @@ from coupdsl.language import program as p
 from coupdsl.language.walk import in_block
 from coupdsl.phrases.inline import Code, Link, Phrase, Term, joined, merged, text_of
 from coupdsl.phrases.inline import Source as Cited
-from coupdsl.phrases.phrases import Scope
+from coupdsl.phrases.value_phrases import Scope
 from coupdsl.rulebook.book import Book
 from coupdsl.rulebook.charts import cards, definition
 from coupdsl.rulebook.document import Block, Heading, Paragraph, Step, Steps, Table

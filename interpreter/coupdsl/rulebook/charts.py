@@ -10,7 +10,7 @@ from coupdsl.language import program as p
 from coupdsl.language import program_expressions as pe
 from coupdsl.language.walk import all_parts
 from coupdsl.phrases.inline import Code, Phrase, Source, joined, merged, text_of
-from coupdsl.phrases.phrases import Scope, Unsayable
+from coupdsl.phrases.value_phrases import Scope, Unsayable
 from coupdsl.rulebook.book import Book
 from coupdsl.rulebook.document import Block, Card, Cards, Heading, Paragraph, Step, Steps, Table
 from coupdsl.rulebook.numbered import Statements, quoted

@@ -8,7 +8,7 @@ from coupdsl.language import program as p
 from coupdsl.language.source import Source as File
 from coupdsl.language.source import Span
 from coupdsl.phrases.inline import Code, Inline, Phrase, Term, merged, text_of
-from coupdsl.phrases.phrases import Scope
+from coupdsl.phrases.value_phrases import Scope
 from coupdsl.rulebook.appendix import answer
 from coupdsl.rulebook.book import Book, grouped
 from coupdsl.rulebook.charts import by_entries, field_value

@@ -10,7 +10,7 @@ from coupdsl.language import program_statements as ps
 from coupdsl.language.types import TEAM
 from coupdsl.language.walk import parts
 from coupdsl.phrases.inline import Code, Link, Phrase, Term, joined, merged, text_of
-from coupdsl.phrases.phrases import Scope, Unsayable
+from coupdsl.phrases.value_phrases import Scope, Unsayable
 from coupdsl.rulebook.appendix import Appendix
 from coupdsl.rulebook.book import grouped
 from coupdsl.rulebook.document import Block, Paragraph, Step, Steps

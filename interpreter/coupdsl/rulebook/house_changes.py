@@ -9,7 +9,7 @@ from coupdsl.language import program as p
 from coupdsl.language import program_expressions as pe
 from coupdsl.language.records import by_value
 from coupdsl.phrases.inline import Code, Link, Phrase, Term, joined, text_of
-from coupdsl.phrases.phrases import Scope, Unsayable
+from coupdsl.phrases.value_phrases import Scope, Unsayable
 from coupdsl.rulebook.appendix import Numbered
 from coupdsl.rulebook.book import Book
 from coupdsl.rulebook.charts import told_scope

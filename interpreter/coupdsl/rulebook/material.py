@@ -12,7 +12,8 @@ from coupdsl.language.types import NO_NUMBER
 from coupdsl.language.walk import all_expressions
 from coupdsl.phrases.card_signs import USUAL, is_told_by, signs_of
 from coupdsl.phrases.inline import Code, Phrase, Symbol, Term, begun, joined, text_of
-from coupdsl.phrases.phrases import Expressions, Scope, Unsayable
+from coupdsl.phrases.phrases import Expressions
+from coupdsl.phrases.value_phrases import Scope, Unsayable
 from coupdsl.rulebook.book import Book
 from coupdsl.rulebook.document import Block, Paragraph, Step, Steps, Table
 from coupdsl.rulebook.numbers_of_players import by_players, so_many_players

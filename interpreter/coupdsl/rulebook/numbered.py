@@ -10,7 +10,8 @@ from coupdsl.language import program_expressions as pe
 from coupdsl.language import program_statements as ps
 from coupdsl.language.walk import begun_anew, in_block, mentions
 from coupdsl.phrases.inline import Code, Phrase, Source, Term, begun, bracketed, fill, joined, merged
-from coupdsl.phrases.phrases import Expressions, Scope, Unsayable
+from coupdsl.phrases.phrases import Expressions
+from coupdsl.phrases.value_phrases import Scope, Unsayable
 from coupdsl.rulebook.book import Book
 from coupdsl.rulebook.document import Step
 from coupdsl.rulebook.shared_ends import is_lost, is_shared
