@@ -1,0 +1,165 @@
+"""What is told of a text that cannot be read where one word more, or another one, would make it right."""
+
+from __future__ import annotations
+
+import re
+from difflib import get_close_matches
+
+from lark.exceptions import UnexpectedInput
+
+from coupdsl.language import codes
+from coupdsl.language.diagnostics import Diagnostic
+from coupdsl.language.foreign_words import BY_CHANCE, FOREIGN, TYPES
+from coupdsl.language.grammar import parser
+from coupdsl.language.habits_of_speech import THING
+from coupdsl.language.source import Span
+from coupdsl.language.syntax_problems import WORD
+from coupdsl.language.words import DECLARES, KEYWORDS
+
+MOST_READ = 1_000_000  # letters that are read again, at most, in search of a slip
+_SORTED = sorted(KEYWORDS)
+_CHANGES = re.compile(r"\w[^\n{}]*(?::=|\bpays\b|\bchooses\b)")
+_ALL = {"seat": "seats", "card": "cards", "suit": "suits", "rank": "ranks"}
+_FIELD = re.compile(r"\w+ *:(?!=)")
+_SPOKEN = re.compile(r"(?:his|her|their|its|my|your) |(?:first|last) (?:cards?|pieces?)$")
+_GAP = re.compile(r"\b([a-z]\w*) +(?=([a-z]\w*))")  # between two words that stand side by side
+
+
+def mended(problem: Diagnostic, text: str, start: int, end: int) -> Diagnostic | None:
+    """Another word for a problem, where one word more, or another one, makes the chunk right."""
+    if _parses(text[start:end]):
+        return None  # it was refused for something else
+    return (
+        _slip(problem, text, start, end)
+        or _missing_word(problem, text, start, end)
+        or _missing_end(problem, text, start, end)
+    )
+
+
+def _slip(problem: Diagnostic, text: str, start: int, end: int) -> Diagnostic | None:
+    """The misspelled word that let what follows be read as something else, and be refused only further on.
+
+    Tried are the words of the line before the place, and of those that open the blocks around it: it is one whose
+    nearest word of the language makes the chunk right.
+    """
+    place = problem.span.start
+    line = (max(text.rfind("\n", 0, place) + 1, start), problem.span.end)
+    left = MOST_READ // (end - start)
+    for first, last in (line, *reversed(_enclosing(text, start, line[0]))):
+        for found in reversed(list(re.finditer(r"\b[a-z_]\w*\b", text[first:last]))):
+            word, begin = found[0], first + found.start()
+            for near in (*_apart(word, text), *_meant(word)):
+                left -= 1
+                if left < 0:
+                    return None
+                if _parses(text[start:begin] + near + text[begin + len(word) : end]):
+                    span = Span(problem.span.source, begin, begin + len(word))
+                    return Diagnostic(codes.SYNTAX, span, f"`{word}` is not expected here", f"did you mean `{near}`?")
+    return None
+
+
+def _apart(word: str, text: str) -> list[str]:
+    """The word as two, of which the first is one of the language and the other is one too, or stands elsewhere."""
+    parts = [(word[:at], word[at:]) for at in range(2, len(word))]
+    known = KEYWORDS.union(re.findall(r"\w+", text))
+    return [f"{left} {right}" for left, right in parts if left in KEYWORDS and right in known]
+
+
+def _meant(word: str) -> list[str]:
+    """The words of the language that one may be meant for, such as `move` for `moves`, which is another of them."""
+    if word in KEYWORDS:
+        return [one for one in (word.removesuffix("s"),) if one in KEYWORDS - {word}]
+    return [*([FOREIGN[word]] if word in FOREIGN else []), *get_close_matches(word, _SORTED, 3)]
+
+
+def _missing_word(problem: Diagnostic, text: str, start: int, end: int) -> Diagnostic | None:
+    """The word that is missing between two that stand side by side, up to the place: with it the chunk is right."""
+    first = max(text.rfind("\n", 0, problem.span.start) + 1, start)
+    file = problem.span.source.text
+    gaps = [gap for gap in _GAP.finditer(text[:end], first) if gap.start() < problem.span.end]
+    for gap in reversed(gaps[-4:]):
+        left, right, at = gap[1], gap[2], gap.start(2)
+        if re.search(r"(?:^|\{) *$", text[first : gap.start()]) and not _CHANGES.match(text, at):
+            continue  # two words that begin a line are something else
+        if left == "all" or _SPOKEN.match(f"{left} {right}"):
+            continue  # it is left out, or something else
+        word = "is" if right in ("none", "empty", "not") else "of"
+        if re.match(r"\w+ +(?:is|in)\b", text[at:]):
+            word = "where"
+        if (
+            (left not in KEYWORDS or (word == "where" and left in ("cards", "seats")))
+            and (word == "is" or right not in KEYWORDS)
+            and _parses(f"{text[start:at]}{word} {text[at:end]}")
+        ):
+            help_ = f"perhaps `{word}` is missing: `{left} {word} {right}`"
+            target = re.search(rf"({THING}) *:= *$", text[first : gap.start()])
+            if left in ("cell", "seat", "number") and _parses(text[start : gap.start()] + text[at:end]):
+                help_ = f"a name stands by itself: leave out `{left}`"
+            elif left == "next" and TYPES.get(right, right) == "seat" and target is not None:
+                help_ = f"write `left of {target[1]}`"
+            elif left == "next":
+                help_ = f"write `left of {right}`, or `the first of (seats after {right} where …)`"
+            elif left in BY_CHANCE:
+                help_ = BY_CHANCE[left].format(_ALL.get(right, right))
+            elif comma := _comma(text[first : gap.end(2)], text[gap.end(2) : end], file):
+                help_ = comma
+            elif re.search(rf"\bsuits\b[^\n]*\b{left}\b", file) and re.search(rf"\branks\b[^\n]*\b{right}\b", file):
+                help_ = f"a card is written `{right} of {left}`"
+            elif f"rule {left}(" in file:
+                help_ = f"what a rule is given stands in brackets: `{left}({right})`"
+            span = Span(problem.span.source, at, gap.end(2))
+            return Diagnostic(codes.SYNTAX, span, f"`{right}` is not expected here", help_)
+    return None
+
+
+def _comma(before: str, behind: str, text: str) -> str | None:
+    """Help where two words that end `before` are two values of a call of a rule that takes more than are given."""
+    called = re.search(r"\b([a-z]\w*)\(([^()]*\b([a-z]\w*) +([a-z]\w*))$", before)
+    rule = re.search(rf"\brule {called[1]}\(([^()]*)\)", text) if called is not None else None
+    if called is None or rule is None or rule[1].count(",") <= (called[2] + behind.partition(")")[0]).count(","):
+        return None
+    return f"a comma is missing: `{called[3]}, {called[4]}`"
+
+
+def _missing_end(problem: Diagnostic, text: str, start: int, end: int) -> Diagnostic | None:
+    """The word, up to the place, before which a line or a field ends: with an end there the chunk is right."""
+    unknown = problem.help is None or problem.help.startswith(("expected here", "between two fields"))
+    first = max(text.rfind("\n", 0, problem.span.start) + 1, start)
+    words = [word for word in WORD.finditer(text[:end], first) if word.start() < problem.span.end]
+    for word in reversed(words[-3:]):
+        at = word.start()
+        is_field = unknown and _FIELD.match(text, at) is not None
+        if not (is_field or word[0] in DECLARES) or not text[first:at].strip():
+            continue
+        span = Span(problem.span.source, at, word.end())
+        message, help_ = f"`{word[0]}` is not expected here", "each stands on a line of its own"
+        if _parses(f"{text[start:at]}\n{text[at:end]}"):
+            if is_field and _parses(f"{text[start:at]}, {text[at:end]}"):
+                help_ = f"between two fields stands a comma, or a new line: `…, {word[0]}: …`"
+            return Diagnostic(codes.SYNTAX, span, message, help_)
+    return None
+
+
+def _parses(text: str) -> bool:
+    try:
+        parser().parse(text, start="start")
+    except UnexpectedInput:
+        return False
+    return True
+
+
+def _enclosing(text: str, start: int, place: int) -> list[tuple[int, int]]:
+    """The lines from `start` on that open the blocks around a place, from the outside in."""
+    opened: list[tuple[int, int]] = []
+    for line in text[start:place].splitlines(keepends=True):
+        for bracket in re.findall(r"[{}]", without_texts(line)):
+            if bracket == "{":
+                opened.append((start, start + len(line)))
+            elif opened:
+                opened.pop()
+        start += len(line)
+    return opened
+
+
+def without_texts(line: str) -> str:
+    return re.sub(r'"[^"\n]*"', "", line)
