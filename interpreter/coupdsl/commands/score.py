@@ -70,8 +70,8 @@ def score(
         else:
             game = _begun(ruleset, names, players, option or [], lang, file, new, format_, apart)
         table = _table(game, file, lang, plain, width, format_)
-        over = table.play()
-        _account(table, format_, out, over)
+        table.play()
+        _account(table, format_, out)
         if table.is_unsaved:
             raise typer.Exit(1)
 
@@ -210,7 +210,7 @@ def _again(file: Path, lang: str | None) -> str:
     return shlex.join(["coupdsl", "score", "--resume", str(file), *(["--lang", lang] if lang else [])])
 
 
-def _account(table: ScoreTable, format_: Format, out: Path | None, over: bool) -> None:
+def _account(table: ScoreTable, format_: Format, out: Path | None) -> None:
     """The account of the game: to a file if one is named, as JSON to the output otherwise."""
     from coupdsl.language.signs import as_json
     from coupdsl.language.writing import write_whole

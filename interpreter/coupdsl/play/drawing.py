@@ -148,7 +148,7 @@ class Drawing:
         label, told_by_number = self.words.label("names", family), self._is_told_by_number(family)
         if told_by_number:
             return f"{label} {', '.join(face.removeprefix(family) for face in faces)}"
-        fields = [self.words.fields(face, self.words.kept_for(face, view), view["seat"]) for face in faces]
+        fields = [self.words.fields(self.words.kept_for(face, view), view["seat"]) for face in faces]
         names = {name for one in fields for name in one}
         if names and (each or len(faces) <= FEW) and (len(names) > 1 or self.words.is_picked_by_number(family)):
             return ", ".join(self._piece(view, face) for face in faces)

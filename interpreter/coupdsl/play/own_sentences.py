@@ -34,7 +34,6 @@ class OwnSentences:
     """
 
     def __init__(self, saying: Saying, view: View | None = None) -> None:
-        self.saying = saying
         self.book = saying.book
         self.evidence = saying.evidence
         self.view = view

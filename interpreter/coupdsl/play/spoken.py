@@ -147,7 +147,7 @@ class Words:
         kept = {one.name: told_of(one, view["states"].get(one.name, {}).get(face)) for one in self._states_of_pieces}
         return {name: told for name, told in kept.items() if told is not None}
 
-    def fields(self, face: str, values: Mapping[str, Any], viewer: int | None) -> dict[str, str]:
+    def fields(self, values: Mapping[str, Any], viewer: int | None) -> dict[str, str]:
         """What is kept for a piece, by what it is called; a flag says nothing more than that."""
         told = {name: value for name, value in values.items() if value is not None and value is not False}
         return {
@@ -157,7 +157,7 @@ class Words:
 
     def piece_with(self, face: str, values: Mapping[str, Any], viewer: int | None) -> str:
         """A piece with what is kept for it; its number only where moves pick such pieces, or nothing else tells it."""
-        fields = [" ".join(filter(None, field)) for field in self.fields(face, values, viewer).items()]
+        fields = [" ".join(filter(None, field)) for field in self.fields(values, viewer).items()]
         if not fields:
             return self.within(face)
         family = self.family(face)

@@ -39,7 +39,7 @@ class Attributes:
             member = self.context.program.kinds[kind.name].members.get(name)
             if member is not None and not member.parameter_types and not member.acts:
                 return self.rules.apply(member, (), of, span)
-            played = self.rules.of_mechanic(kind, name, span)
+            played = self.rules.of_mechanic(kind, name)
             if played is not None:
                 return self.rules.apply(played, (), of, span)
         if kind.name == "cell" and name in ("row", "column"):

@@ -57,7 +57,7 @@ class DataDeclarations(Section):
             self.context.doubtful.add(name.text)
         return written.text
 
-    def parameter_state(self, written: td.Parameter, mechanic: p.Mechanic, scope: Scope) -> p.State:
+    def parameter_state(self, written: td.Parameter, scope: Scope) -> p.State:
         state = p.State(written.name.text, None, ty.ANY, None, None, "all", written.name.span)
         self.shop.later.append(lambda: setattr(state, "type", self.context.type_of(written.type)))
         self.context.declare(scope, written.name, state)

@@ -98,7 +98,7 @@ class Declarations(Section):
                 mechanic = self.program.mechanics[node.name.text]
                 inner = replace(scope, mechanic=mechanic, inside=True)
                 self.mechanic_scopes[mechanic.name] = inner
-                mechanic.parameters = tuple(self.data.parameter_state(x, mechanic, inner) for x in node.parameters)
+                mechanic.parameters = tuple(self.data.parameter_state(x, inner) for x in node.parameters)
                 for line in node.body.lines:
                     stands, where = self._in_force(line, file)
                     yield from self._line(Line(stands, replace(inner, file=where.file)), main=True)

@@ -39,7 +39,7 @@ class KindDeclarations(Section):
 
     def _member(self, member: td.KindField | td.Rule, scope: Scope, kind: p.Kind) -> None:
         if isinstance(member, td.Rule):
-            rule = self.rules.new_rule(member, scope, kind.name)
+            rule = self.rules.new_rule(member, kind.name)
             kind.members[rule.name] = rule
             self.rules.version(rule, member, scope, 0, None)
             return

@@ -108,7 +108,7 @@ class RuleCalls:
                 help_ = f"did you mean `{near}(…) of …`?" if near is not None else None
                 self.checking.wrong(entry.span, f"`{entry.span.text}` has no rules of its own", help_)
             return None
-        rule = kind.members.get(call.name.text) or self.of_mechanic(kind.type, call.name.text, call.span)
+        rule = kind.members.get(call.name.text) or self.of_mechanic(kind.type, call.name.text)
         if rule is None:
             help_ = suggest(call.name.text, kind.members)
             self.context.report(
@@ -119,7 +119,7 @@ class RuleCalls:
         self.context.settle(rule, call.span)
         return rule, self.arguments(rule, call.arguments, scope, call.span), entry
 
-    def of_mechanic(self, kind: Type, name: str, span: Span) -> p.Rule | None:
+    def of_mechanic(self, kind: Type, name: str) -> p.Rule | None:
         """A rule of a mechanic that entries of `kind` play, reached through the entry."""
         for entry in self.context.program.kinds[kind.name].entries:
             found = entry.plays.members.get(name) if entry.plays is not None else None

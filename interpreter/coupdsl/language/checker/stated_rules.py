@@ -21,7 +21,7 @@ VALUES = frozenset(["true", "false", "none", "it", "unit"])  # a parameter calle
 
 
 class RuleDeclarations(Section):
-    def new_rule(self, node: td.Rule, scope: Scope, owner: str | None) -> p.Rule:
+    def new_rule(self, node: td.Rule, owner: str | None) -> p.Rule:
         kinds = tuple(self.context.type_of(parameter.type) for parameter in node.parameters)
         stated = self.context.type_of(node.returns) if node.returns is not None else None
         acts = node.body is not None
@@ -34,7 +34,7 @@ class RuleDeclarations(Section):
         self.shop.run_later()
         scope = self.shop.scope(line)
         if line.level == 0:
-            rule = self.new_rule(node, scope, scope.mechanic.name if scope.mechanic is not None else None)
+            rule = self.new_rule(node, scope.mechanic.name if scope.mechanic is not None else None)
             self.context.declare(line.scope, node.name, rule)
             self.program.rules.append(rule)
             self.version(rule, node, scope, 0, None)
@@ -43,7 +43,7 @@ class RuleDeclarations(Section):
         if replaced is None:
             return
         scope = self._at_home(replaced, scope)
-        given = self.new_rule(node, scope, replaced.owner)
+        given = self.new_rule(node, replaced.owner)
         same = given.parameter_types == replaced.parameter_types and given.acts == replaced.acts
         if node.returns is not None or given.acts:
             same = same and (given.type == replaced.type or (node.returns is not None and not replaced.acts))

@@ -47,10 +47,6 @@ class Ways:
                     unseen = event["unseen"] * (place == event["from"])
                     yield {**event, "from": place, "pieces": pieces, "unseen": unseen}
 
-    def is_unseen(self, place: str) -> bool:
-        """Is nothing shown there?"""
-        return _name(place) in self._unseen
-
     # ---- dealing
     def deals(self, events: Sequence[Event]) -> list[list[Event]]:
         """The events that deal from a pile to the same place of several seats, deal by deal.
