@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -24,10 +25,16 @@ from coupdsl.rulesets.compose import compose
 WRITTEN = ("parker-1966", "french", "coup", "hearts", "coup-detat-2005", "gin-rummy", "skat", "euchre", "spades")
 
 
+@cache
+def primer_of(name: str, language: str) -> Primer:
+    """What explains these rules, made once: it remembers nothing of what was asked."""
+    return Primer(composed(name), language)
+
+
 def guided(name: str, language: str, seed: int, choices: int = 30) -> Iterator[tuple[coupdsl.State, list[str]]]:
     """Each question to seat 0 in a random game, and what is explained of it."""
     rules, rng = rules_of(name, TABLES[name][0]), random.Random(seed)
-    primer = Primer(composed(name), language)
+    primer = primer_of(name, language)
     guiding = Guiding(Asking(Words(rules, language, True)), primer.aim(), primer.explain)
     game = coupdsl.Game(rules, seed)
     while not game.state.is_over and choices:
@@ -68,7 +75,7 @@ def questions(name: str, moves: int) -> dict[str, coupdsl.State]:
 def test_of_most_questions_the_book_says_something(name: str) -> None:
     asked = questions(name, 400)
     for language in ("en", "fr"):
-        primer = Primer(composed(name), language)
+        primer = primer_of(name, language)
         explained = [one for one, state in asked.items() if passages(primer, state, one)]
         assert len(explained) >= 0.6 * len(asked), sorted({*asked} - {*explained})
     assert passages(primer, next(iter(asked.values())), "no such question") == []
@@ -76,7 +83,7 @@ def test_of_most_questions_the_book_says_something(name: str) -> None:
 
 def test_what_the_book_says_is_that_of_the_rules_in_force() -> None:
     state = questions("hearts", 400)["play"]
-    usual = " ".join(passages(Primer(composed("hearts"), "en"), state, "play"))
+    usual = " ".join(passages(primer_of("hearts", "en"), state, "play"))
     assert "Follow suit if you can." in usual and "A Heart may be led only once" in usual
     house = " ".join(passages(Primer(composed("hearts"), "en", {"hearts.broken": "free"}), state, "play"))
     assert "Follow suit if you can." in house and "A Heart may be led only once" not in house
@@ -140,7 +147,7 @@ def explained(name: str, moves: str, seat: int, language: str = "en", seed: int 
     game = coupdsl.Game(rules, seed)
     for move in filter(None, moves.split(", ")):
         game.apply(move)
-    primer = Primer(composed(name), language)
+    primer = primer_of(name, language)
     assert game.state.actor == seat
     return Guiding(Asking(Words(rules, language, True)), primer.aim(), primer.explain).lines(game, seat)
 
@@ -192,7 +199,7 @@ def test_what_holds_in_a_coup_alone_is_told_in_a_coup_alone(seed: int) -> None:
 @pytest.mark.parametrize("name", sample(WRITTEN, 3))
 def test_what_is_said_at_once_is_short(name: str) -> None:
     """One passage, or several that fit; the rest waits until the question comes up again."""
-    primer = Primer(composed(name), "en")
+    primer = primer_of(name, "en")
     together = 0
     for state, lines in guided(name, "en", 5, 40):
         explained_here = primer.explain(Question(state.decision or "", state.view(0), frozenset()))

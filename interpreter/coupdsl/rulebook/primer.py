@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Iterator, Mapping
 from functools import cached_property
 from itertools import pairwise, takewhile
-from typing import Any, NamedTuple
+from typing import Any
 
 from coupdsl.language import program as p
 from coupdsl.language import program_expressions as pe
 from coupdsl.language import program_statements as ps
+from coupdsl.language.records import record
 from coupdsl.language.walk import all_parts, in_block
 from coupdsl.phrases.inline import Link, Phrase, Source, text_of
 from coupdsl.play.guiding import Explained, Question
@@ -33,7 +34,8 @@ ALIKE = 3  # first letters that a word and what it is called share: `bet` and `b
 Subjects = frozenset[p.Rule | p.Option]
 
 
-class Told(NamedTuple):
+@record
+class Told:
     """A passage of a book, who says what it says here, and what of."""
 
     prose: ToldProse
@@ -41,7 +43,9 @@ class Told(NamedTuple):
     about: list[Named]
     of_setup: bool
 
+    @cached_property
     def lines(self) -> list[str]:
+        """What it says, whatever is asked."""
         return [*_lines(self.prose.passage(self.passage, False))]
 
 
@@ -77,7 +81,7 @@ class Primer:
             here.setdefault(entry.kind, set()).add(entry)
         called = {self._label(one.word): one.word in words for one in choice.alternatives if one.word}
         passages = self._best_first(question, choice, offered, here)
-        said = [[line for line in told.lines() if _is_open(line, called)] for told in passages]
+        said = [[line for line in told.lines if _is_open(line, called)] for told in passages]
         rows = ((one, self._stated(one, among=True)) for one in answers)
         return Explained(in_play, said, [f"- {self._row(one, stated)}" for one, stated in rows if stated])
 
