@@ -150,7 +150,7 @@ class Course:
 
 
 def play_random(rules: Rules, games: int, seed: int, tell: Callable[[str], None], clock: Clock) -> Course:
-    """Plays the first `games` games of a seed, those that `simulate` plays; raises FailedGame where the rules fail.
+    """The first `games` games of a seed, those that `simulate` plays; raises FailedGame where the rules fail.
 
     Machine code plays them where they are many or long, and it is installed. `tell` is told of long ones.
     """

@@ -14,7 +14,7 @@ from coupdsl.engine.tracing import Part, Tracer, written
 
 
 def payments_of(state: State, move: Move, seat: int | None = None) -> list[tuple[Event, Part]]:
-    """Makes `move` in a copy of `state`; every payment it causes, with what its amount was made of, told to `seat`.
+    """Every payment that `move` causes in a copy of `state`, with what its amount was made of, told to `seat`.
 
     A payment may have begun in an earlier move, where the payer was short and was asked who lends him the rest. Of that
     one only the amount is still known.

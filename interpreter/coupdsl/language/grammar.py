@@ -25,7 +25,7 @@ TABLES = GRAMMAR.with_suffix(".json")
 
 @cache
 def parser() -> Lark:
-    """Parses from `start`, the lines of a file, or `expr`, one expression; optional parts that are missing are None."""
+    """What parses from `start`, the lines of a file, or `expr`, one expression; optional parts not there are None."""
     grammar = GRAMMAR.read_text("utf-8")
     kept = json.loads(TABLES.read_text("utf-8"), object_hook=_numbered)
     if kept["of"] == _of(grammar):

@@ -65,7 +65,7 @@ _KINDS = (
 
 
 def other_file(source: Source, wanted: Container[str]) -> Diagnostic | None:
-    """Says what a file is, and what it is for or how it is called; None where it is of a kind `wanted`, or unknown."""
+    """What a file is, and what it is for or how it is called; None where it is of a kind `wanted`, or unknown."""
     text = source.text[:MOST]
     for kind in _KINDS:
         sign = kind.sign.search(text)

@@ -334,7 +334,7 @@ def of_rules(log: Log, ruleset: str | None = None) -> Rules:
 
 
 def replay(log: Log, ruleset: str | None = None) -> Game:
-    """Plays a log again; raises Problems at the first line that departs from the rules."""
+    """The game of a log, played again; raises Problems at the first line that departs from the rules."""
     if log.viewer is not None:
         who = f"seat {log.viewer}" if isinstance(log.viewer, int) else "a spectator"
         message = f"this log holds what {who} was sent, and cannot be played again"

@@ -51,7 +51,7 @@ def is_event(data: dict[str, Any], players: int) -> bool:
 
 
 def fits(code: Code) -> Callable[[dict[str, Any]], bool]:
-    """Says of an event whether its moves, pieces, places and accounts are those of these rules, and not too many."""
+    """Whether the moves, pieces, places and accounts of an event are those of these rules, and not too many."""
     layout, moves = code.layout, code.alphabet.by_text
     pieces = Counter(layout.face_of)
     zones = {layout.zone_name(zone) for zone in range(len(layout.zones))}

@@ -75,7 +75,7 @@ def language_of(path: Path) -> str:
 
 
 def beside_nothing(path: Path) -> list[Diagnostic]:
-    """Says of a file such as `hearts.fr.yaml`, which no rules read, that there is no `hearts.coup`."""
+    """Of a file such as `hearts.fr.yaml`, which no rules read, that there is no `hearts.coup`."""
     name, _, language = path.stem.rpartition(".")
     rules = [other.name for other in files_in(path.parent, "*.coup")]
     if not name or len(language) != 2 or f"{name}.coup" in rules:

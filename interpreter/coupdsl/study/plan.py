@@ -54,7 +54,7 @@ class Subject:
         return nearest(profile(self.ruleset, dict(self.options)).wished, fitting)
 
     def rules(self, players: int) -> Rules:
-        """Ready to be played; raises Problems."""
+        """The rules, ready to be played; raises Problems."""
         return load(self.ruleset, players, dict(self.options))
 
 
@@ -79,7 +79,7 @@ class Plan:
 
     @property
     def study(self) -> Study:
-        """Ready to be played; made once a process."""
+        """The study, ready to be played; made once a process."""
         return _study(self)
 
 
@@ -107,7 +107,7 @@ class Study:
 
     @cached_property
     def mark(self) -> str:
-        """Says which study this is: equal for the same rules, players, seed and policies."""
+        """Which study this is: equal for the same rules, players, seed and policies."""
         parts = [rules.fingerprint for rules in self.rules], self.plan.players, self.plan.seed, self.plan.bots
         features = [[[asdict(column) for column in sum_] for sum_ in m.features] for m in self.measures]
         return sha256(json.dumps([parts, features]).encode()).hexdigest()[:32]
@@ -121,7 +121,7 @@ class Study:
 
     # ---- playing
     def block(self, first: int, count: int, left: int = 0) -> Summary:
-        """Plays `count` games from number `first` under each ruleset and sums them up; `left` are still to come."""
+        """`count` games from number `first` under each ruleset, played and summed up; `left` are still to come."""
         import numpy as np
 
         def play(rules: Rules, bots: tuple[str, ...]) -> Rows:

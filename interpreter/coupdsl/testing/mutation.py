@@ -260,7 +260,7 @@ def try_mutants(
     in_time: Callable[[], bool],
     tell: Callable[[int], None],
 ) -> Tried:
-    """Makes the mutants one by one, in an order that `seed` gives, as long as there is time."""
+    """What became of the mutants, made one by one in an order that `seed` gives, as long as there is time."""
     tried = Tried()
     order = list(tasks)
     random.Random(seed).shuffle(order)

@@ -141,7 +141,7 @@ class Base:
         return tuple(found)
 
     def row_reads(self, around: Around) -> RowReads:
-        """Finds what expressions read of shuffled rows, by the rules in force for the entry whose text this is."""
+        """What expressions read of shuffled rows, by the rules in force for the entry whose text this is."""
         entry = around.procedure.entry
 
         def versions(rule: p.Rule) -> list[p.Version]:

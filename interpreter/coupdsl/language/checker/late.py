@@ -16,7 +16,7 @@ HELP = "take it on a line before: `let top = first of …`, and ask for that her
 
 
 def row_reads_of(program: p.Program) -> RowReads:
-    """Finds reads by all texts that a rule may have under any options."""
+    """The reads by all texts that a rule may have under any options."""
     return RowReads(shuffled_zones(program), lambda rule: rule.versions, program.doubled)
 
 

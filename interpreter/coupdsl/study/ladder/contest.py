@@ -34,7 +34,7 @@ class Contest:
 
     @property
     def rules(self) -> Rules:
-        """Read once a process; raises Problems."""
+        """Its rules, read once a process; raises Problems."""
         return _rules(self)
 
     @cached_property
@@ -69,7 +69,7 @@ class Contest:
 
     @property
     def mark(self) -> dict[str, object]:
-        """Says which contest this is, as plain data."""
+        """Which contest this is, as plain data."""
         return {
             "ruleset": self.subject.title, "fingerprint": self.rules.fingerprint, "players": self.players,
             "seed": self.seed, "bots": list(self.names), "rotations": self.rotations, "version": __version__,
