@@ -14,19 +14,19 @@ from coupdsl.native.expressions.functions import Functions
 from coupdsl.native.expressions.orders import Orders
 from coupdsl.native.expressions.scope import Scope
 from coupdsl.native.expressions.set_conditions import SetConditions, Test
+from coupdsl.native.expressions.written_lists import WrittenLists
 from coupdsl.native.llvm.emitter import Emitter
 from coupdsl.native.memory.held import Listing
-from coupdsl.native.memory.offsets import WORD
 
 
-class Lists:
+class Lists(WrittenLists):
     def __init__(self, compiler: Compiler, set_conditions: SetConditions, rules: Functions) -> None:
+        super().__init__(compiler.offsets, compiler.layout.seats)
         self.compiler = compiler
         self.set_conditions = set_conditions
         self.rules = rules
         self.orders = Orders(compiler, set_conditions, self.walking)
         self.module = compiler.module
-        self.offsets = compiler.offsets
         self.layout = compiler.layout
         self.fills: dict[str, Callable[[x.Op, Listing, Scope], None]] = {
             "listing": self._listing, "with": self._with, "without": self._without, "first_n": self._end,
@@ -88,17 +88,6 @@ class Lists:
         else:
             with self.members(self.module.constant_list(values, element), f) as member:
                 yield member
-
-    @contextmanager
-    def members(self, listing: Listing, f: Emitter) -> Iterator[str]:
-        """Repeats what is written inside for every member of a list that lies in memory."""
-        with f.counting("0", f.load("i64", listing.place)) as at:
-            yield self.member(listing, at, f)
-
-    def member(self, listing: Listing, at: str, f: Emitter) -> str:
-        place = f.at(f.at(listing.place, WORD), f.times(at, 2 if listing.kind == "i16" else WORD))
-        value = f.load(listing.kind, place)
-        return value if listing.kind == "i64" else f.op(f"sext i16 {value} to i64")
 
     # ---- rows of pieces
     def row(self, expr: x.Zone, scope: Scope) -> tuple[str, str]:
@@ -179,16 +168,6 @@ class Lists:
                 self.append(listing, element, kind, f)
         return listing
 
-    def append(self, listing: Listing, element: str, kind: Type, f: Emitter) -> None:
-        count = f.load("i64", listing.place)
-        f.fail_if(f.op(f"icmp uge i64 {count}, {self.offsets.capacity(kind.of)}"))
-        self._write(listing, count, element, f)
-        f.store("i64", f.op(f"add i64 {count}, 1"), listing.place)
-
-    def _write(self, listing: Listing, at: str, element: str, f: Emitter) -> None:
-        place = f.at(f.at(listing.place, WORD), f.times(at, 2 if listing.kind == "i16" else WORD))
-        f.store(listing.kind, element if listing.kind == "i64" else f.narrowed(element, 16), place)
-
     def _best(self, expr: x.Best, listing: Listing, scope: Scope) -> None:
         """Each is written behind the best so far, which it joins if it is as good: never more than were walked over."""
         f = scope.f
@@ -235,31 +214,6 @@ class Lists:
             is_new = f.op(f"xor i1 {self.among(listing, element, f)}, true")
             with f.when(is_new):
                 self.append(listing, element, expr.type, f)
-
-    def among(self, listing: Listing, element: str, f: Emitter) -> str:
-        """Is it one of the list?"""
-        return f.op(f"icmp sge i64 {self.place_in(listing, element, f)}, 0")
-
-    def place_in(self, listing: Listing, element: str, f: Emitter) -> str:
-        """Where in the list it stands first, -1 if nowhere."""
-        found = f.variable("i64", "-1")
-        with self._until_found(listing, element, f) as at:
-            f.store("i64", at, found)
-        return f.load("i64", found)
-
-    @contextmanager
-    def _until_found(self, listing: Listing, element: str, f: Emitter) -> Iterator[str]:
-        after, here, onward = f.label(), f.label(), f.label()
-        place = f.variable("i64")
-        with f.counting("0", f.load("i64", listing.place)) as at:
-            f.store("i64", at, place)
-            onward = f.label()
-            f.branch(f.op(f"icmp eq i64 {self.member(listing, at, f)}, {element}"), here, onward)
-            f.start(onward)
-        f.jump(after)
-        f.start(here)
-        yield f.load("i64", place)
-        f.start(after)
 
     def _without(self, expr: x.Op, listing: Listing, scope: Scope) -> None:
         f, bits = scope.f, self.offsets.bits(expr.arguments[1].type)
@@ -345,7 +299,7 @@ class Lists:
         count = f.load("i64", source.place)
         place = self.place_in(source, start, f)
         there = f.op(f"icmp sge i64 {place}, 0")
-        instead = self._next_in_turn(source, start, f) if expr.type.of == SEAT else "0"
+        instead = self.next_in_turn(source, start, f) if expr.type.of == SEAT else "0"
         begin = f.op(f"select i1 {there}, i64 {place}, i64 {instead}")
         skipped = f.op(f"zext i1 {there} to i64") if expr.name == "after" else "0"
         with f.counting(skipped, count) as at:
@@ -353,18 +307,6 @@ class Lists:
             beyond = f.op(f"icmp sge i64 {turned}, {count}")
             place = f.op(f"select i1 {beyond}, i64 {f.op(f'sub i64 {turned}, {count}')}, i64 {turned}")
             self.append(listing, self.member(source, place, f), expr.type, f)
-
-    def _next_in_turn(self, source: Listing, start: str, f: Emitter) -> str:
-        """Where in a list of seats that stands which comes next after `start`, 0 if it is empty."""
-        found, nearest = f.variable("i64", "0"), f.variable("i64", str(self.layout.seats))
-        with f.counting("0", f.load("i64", source.place)) as at:
-            ahead = f.op(f"sub i64 {self.member(source, at, f)}, {start}")
-            around = f.op(f"icmp slt i64 {ahead}, 0")
-            ahead = f.op(f"select i1 {around}, i64 {f.add(ahead, self.layout.seats)}, i64 {ahead}")
-            with f.when(f.op(f"icmp slt i64 {ahead}, {f.load('i64', nearest)}")):
-                f.store("i64", ahead, nearest)
-                f.store("i64", at, found)
-        return f.load("i64", found)
 
     def _line(self, expr: x.Op, listing: Listing, scope: Scope) -> None:
         f, cells = scope.f, len(self.layout.board.names)
