@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-import random
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
@@ -12,14 +11,11 @@ from time import sleep
 from typing import Any
 
 import pytest
-from tests.helpers import choose, random_company, rules_of
+from tests.helpers import random_company, rules_of
 from tests.small_games import load_text
-from typer.testing import CliRunner
 
 import coupdsl
-from coupdsl.commands import seating
-from coupdsl.commands.main import app
-from coupdsl.play import company, table
+from coupdsl.play import table
 from coupdsl.play.bots import RandomBot, Unhearing
 from coupdsl.play.company import Company
 from coupdsl.play.hindrances import hindrance_told
@@ -358,149 +354,6 @@ def test_commands_answer_and_ask_again() -> None:
     assert text.count("The table") == 2
 
 
-def reader(language: str = "en", name: str = "parker-1966", players: int = 4, plain: bool = True) -> Reader:
-    return Reader(Words(rules_of(name, players), language, plain))
-
-
-CARDS = ["play TS", "play TD", "play AH", "play QS", "play QC"]
-
-
-@pytest.mark.parametrize(
-    ("typed", "meant"),
-    [
-        ("play ts", ["play TS"]), ("ts", ["play TS"]), ("1", ["play TS"]), ("1.", ["play TS"]),
-        ("T♠", ["play TS"]), ("play T♠", ["play TS"]), ("T ♠", ["play TS"]), ("t♤", ["play TS"]), ("T♠️", ["play TS"]),
-        ("10♠", ["play TS"]), ("10s", ["play TS"]), ("play 10S", ["play TS"]), ("10 of spades", ["play TS"]),
-        ("1. play 10♠ (play TS)", ["play TS"]), ("1. play TS", ["play TS"]), ("play 10♠ (play TS)", ["play TS"]),
-        ("4. play TS", []), ("Queen of Spades", ["play QS"]), ("joue dame de pique", ["play QS"]),
-        ("a", ["play AH"]), ("play a", ["play AH"]), ("t", ["play TS", "play TD"]), ("queen", ["play QS", "play QC"]),
-        ("10", ["play TS", "play TD"]), ("ac", []), ("th", []),
-        ("D♠", []), ("", []), ("7", []), ("tx", []), ("♠", []), ("??", []),
-    ],
-)  # fmt: skip
-def test_what_may_be_typed_for_a_move(typed: str, meant: list[str]) -> None:
-    assert reader().meant(typed, CARDS) == meant
-    assert reader(plain=False).meant(typed, CARDS) == meant
-
-
-@pytest.mark.parametrize(
-    ("typed", "meant"),
-    [
-        ("D♠", ["play QS"]), ("ds", ["play QS"]), ("joue D♠", ["play QS"]), ("Dame de pique", ["play QS"]),
-        ("dame de trèfle", ["play QC"]), ("as de cœur", ["play AH"]), ("As de Coeur", ["play AH"]), ("as", []),
-        ("Q♠", ["play QS"]), ("play QS", ["play QS"]), ("10 de carreau", ["play TD"]), ("dame", ["play QS", "play QC"]),
-    ],
-)  # fmt: skip
-def test_what_may_be_typed_in_french(typed: str, meant: list[str]) -> None:
-    assert reader("fr").meant(typed, CARDS) == meant
-
-
-def test_a_letter_of_the_rules_goes_before_one_of_a_language(tmp_path: Path) -> None:
-    """A D is the Dame, but not where another rank is marked so."""
-    game = tmp_path / "marked.coup"
-    text = """edition 1
-game marked {
-  seats [2]
-  cards {
-    suits spades S
-    ranks duke D, queen Q
-  }
-  zone hand: set seen by all = cards
-  first of seats chooses play c from hand
-  finish by 0
-  limit 5 moves { finish by 0 }
-}
-"""
-    game.write_text(text, "utf-8")
-    rules = coupdsl.load(game)
-    for language in ("en", "fr"):
-        reading = Reader(Words(rules, language, True))
-        assert reading.meant("DS", ["play DS", "play QS"]) == ["play DS"]
-        assert reading.meant("DS", ["play QS"]) == []
-
-
-def test_numbers_are_those_that_are_shown() -> None:
-    assert reader().meant("2", ["lender 2", "lender 3"]) == ["lender 2"]
-    assert list(reader().selectors(["support 2", "pass", "support 1"])) == ["2", "3", "1"]
-    assert reader().meant("1", ["support 2", "pass", "support 1"]) == ["support 1"]
-    assert list(reader().selectors(["pass", "bid 18", "bid 20"])) == ["1", "18", "20"]
-    assert list(reader().selectors(["fold", "call", "raise 2", "raise 4"])) == ["1", "3", "2", "4"]
-    assert reader().meant("2", ["fold", "call", "raise 2", "raise 4"]) == ["raise 2"]
-    assert list(reader().selectors(["raise 2", "call 2"])) == ["1", "2"]
-    coup = reader(name="coup")  # where the number of a seat is a part of what is chosen
-    assert list(coup.selectors(["income", "assassinate 3", "tax"])) == ["1", "2", "3"]
-    assert reader().meant("call 2", ["raise 2", "call 2"]) == ["call 2"]
-    assert reader().meant("3", ["raise 3", "call 3"]) == ["raise 3", "call 3"]  # which is asked
-    assert reader().meant("1", ["lender 10"]) == []
-    assert reader().printed("2", ["bid 3", "bid 2"], numbers=False) == ["bid 2"]
-    spades = reader(name="spades")  # where all bids from 0 to 13 are moves, also those that are not offered
-    assert list(spades.selectors(["bid 2", "bid 3", "pass", "look"])) == ["2", "3", "14", "15"]
-    assert spades.meant("1", ["bid 2", "bid 3", "pass"]) == []
-
-
-NUMBERED = """edition 1
-game numbered {
-  seats [1]
-  first of seats chooses act {
-    special { }
-    pick n from 1 .. 2 { }
-    other { }
-  }
-  finish by 0
-  limit 5 moves { finish by 0 }
-}
-"""
-
-
-def test_answers_stand_in_the_order_of_their_numbers() -> None:
-    sitting = Sitting(coupdsl.Game(load_text(NUMBERED, 1), 1), ["quit"])
-    sitting.table.play()
-    listed = [line for line in sitting.shown if re.match(r"\d\. ", line)]
-    assert listed == ["1. pick 1", "2. pick 2", "3. special", "4. other"]
-
-
-def test_what_is_printed_with_a_comma_is_one_move() -> None:
-    """The 2005 game asks `assassinate (from, at)`, and says `assassinate from a1 at b2`."""
-    words = Words(rules_of("coup-detat-2005", 2), "en", False)
-    assert words.move("assassinate a1 b2") == "assassinate from a1 at b2"
-    options = ["assassinate a1 b2", "assassinate a2 b2"]
-    for typed in ("assassinate from, at: a1 b2", "assassinate from a1 at b2"):
-        assert Reader(words).printed(typed, options) == options[:1]
-    game, rnd = coupdsl.Game(rules_of("coup-detat-2005", 2), 15), random.Random(15)
-    while not any(move.word == "assassinate" for move in game.state.legal_moves()):
-        game.apply(choose(game.state, rnd))
-    move = next(move for move in game.state.legal_moves() if move.word == "assassinate")
-    before = len(game.moves)
-    Sitting(game, ["", words.move(str(move)), "quit"], humans=(0, 1)).table.play()
-    assert game.moves[before][1] == move
-
-
-def test_why_about_what_could_be_several_is_asked(tmp_path: Path) -> None:
-    text = """edition 1
-game two_ways {
-  seats [2]
-  cards {
-    suits spades S
-    ranks ace A, king K
-  }
-  zone hand: set seen by all = cards
-  first of seats chooses ways {
-    give c from hand { }
-    keep c from hand { }
-  }
-  finish by 0
-  limit 5 moves { finish by 0 }
-}
-"""
-    (tmp_path / "two.coup").write_text(text, "utf-8")
-    game = coupdsl.Game(coupdsl.load(tmp_path / "two.coup"), 1)
-    sitting = Sitting(game, ["why A♠", "AS", "why give A♠", "quit"])
-    sitting.table.play()
-    assert "`A♠` could be: give AS, keep AS. Write a little more." in sitting.text
-    assert "`AS` could be: give AS, keep AS. Write a little more." in sitting.text
-    assert "Give AS: you can" in sitting.text and not game.moves
-
-
 def test_both_languages_say_the_same_things() -> None:
     assert WORDS["en"].keys() == WORDS["fr"].keys()
     for key, text in WORDS["en"].items():
@@ -518,151 +371,6 @@ def test_runs_are_drawn_with_their_gaps() -> None:
     lines = [line for line in drawing.table(view, {}) if line.startswith("layout, ")]
     assert lines[:2] == ["layout, Spades: 10S", "layout, Hearts: AH KH gap JH"]
     assert lines[2:] == ["layout, Diamonds: nothing", "layout, Clubs: nothing"]
-
-
-# ---- the command
-def called(*words: str, typed: str = "") -> Any:
-    return CliRunner().invoke(app, ["play", *words], input=typed)
-
-
-def test_command_quits_cleanly_and_resumes(tmp_path: Path) -> None:
-    file = tmp_path / "game.jsonl"
-    first = called("--seed", "7", "--save", str(file), typed="1\nquit\n")
-    assert first.exit_code == 0, first.output
-    assert "To go on later: coupdsl play parker-1966" in first.output
-    assert "\x1b" not in first.output
-    second = called("--save", str(file))
-    assert second.exit_code == 0
-    assert "Resuming move" in second.output
-
-
-def test_medium_sits_down_with_people_where_nobody_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    seated: list[Any] = []
-    ordinary = company.seated
-    monkeypatch.setattr(company, "seated", lambda *given, **more: seated.append(given[1]) or ordinary(*given, **more))
-    first = called("kuhn", "--players", "3", "--humans", "1", "--save", str(tmp_path / "a"))
-    other = called("kuhn", "--players", "3", "--bots", "easy", "--save", str(tmp_path / "b"))
-    assert seated == [{0: "medium", 2: "medium"}, {1: "easy", 2: "easy"}]
-    assert "--bots" not in first.output and "--bots easy" in other.output  # as the game is to be taken up again
-    assert "at random" not in first.output
-
-
-@pytest.mark.parametrize(("language", "said"), [("en", "All others choose at random."), ("fr", "jouent au hasard")])
-def test_without_what_it_needs_others_play_at_random_and_it_is_said_once(
-    language: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(seating, "find_spec", lambda name: None)
-    done = called("coup", "--lang", language, "--save", str(tmp_path / "a"), typed="1\n1\n")
-    assert done.exit_code == 0 and done.output.count(said) == 1 and " -m pip install llvmlite" in done.output
-    for words in (("--bots", "random"), ("--humans", "0,1,2,3")):
-        assert said not in called("coup", *words, "--lang", language, "--save", str(tmp_path / "b"), "--new").output
-
-
-def test_tables_that_nobody_watches_say_so_where_they_take_long(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(table, "SLOW", 0.0)
-    sitting = Sitting(coupdsl.Game(rules_of("coup", 3), 7), [], (), quiet=True)
-    assert sitting.table.play()
-    assert sitting.shown.count("(They are playing …)") == 1
-
-
-@pytest.mark.parametrize("words", [("--new",), ("--seed", "9"), ("--players", "3"), ("--option", "loan.unit=100")])
-def test_a_game_that_is_not_gone_on_with_is_kept_aside(words: tuple[str, ...], tmp_path: Path) -> None:
-    file, aside = tmp_path / "game.jsonl", tmp_path / "game-1.jsonl"
-    quick = ("--bots", "random", "--save", str(file))
-    called(*quick, "--seed", "7", typed="1\n1\n")
-    before = file.read_text("utf-8")
-    other = called(*quick, *words, typed="1\n1\n")
-    assert other.exit_code == 0, other.output
-    assert aside.read_text("utf-8") == before
-    assert read_log(file).head["seed"] == (9 if "--seed" in words else pytest.approx(2**63, abs=2**63))
-    assert "Resuming" not in other.output and str(aside) in other.output and "a new one begins" in other.output
-    same_rules = words[0] in ("--new", "--seed")
-    assert (f"--save {aside}" in other.output) is same_rules
-    assert ("other rules (parker-1966, 4 players" in other.output) is not same_rules
-    again = called(*quick, *words, "--new")
-    assert again.exit_code == 0 and aside.read_text("utf-8") == before
-    assert (tmp_path / "game-2.jsonl").exists()
-    assert "Resuming move" in called("--save", str(aside)).output
-
-
-def test_nothing_is_kept_aside_of_a_game_without_moves(tmp_path: Path) -> None:
-    file = tmp_path / "game.jsonl"
-    coupdsl.Game(rules_of("coup", 4), 1).save(file)
-    assert called("coup", "--save", str(file), "--new").exit_code == 0
-    assert list(tmp_path.iterdir()) == [file]
-
-
-def test_a_finished_game_is_kept_when_the_next_begins(tmp_path: Path) -> None:
-    file = tmp_path / "game.jsonl"
-    assert called("coup", "--humans", "", "--bots", "random", "--save", str(file), "--seed", "1").exit_code == 0
-    next_game = called("coup", "--lang", "fr", "--save", str(file))
-    assert "La partie jouée ici avant est conservée" in next_game.output
-    assert read_log(tmp_path / "game-1.jsonl").result is not None
-
-
-def test_a_broken_game_of_the_programs_own_is_kept_aside_when_asked(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    called("coup", typed="1\n")
-    (file,) = tmp_path.rglob("*.jsonl")
-    file.write_text("{", "utf-8")
-    assert called("coup").exit_code == 1
-    afresh = called("coup", "--new")
-    assert (afresh.exit_code, file.with_stem("coup-1").read_text("utf-8")) == (0, "{")
-    assert "is no whole game" in afresh.output
-
-
-def test_command_refuses_what_it_must_not_overwrite(tmp_path: Path) -> None:
-    file = tmp_path / "notes.txt"
-    file.write_text("my notes\n")
-    assert called("--save", str(file)).exit_code == 1
-    assert called("--save", str(file), "--new").exit_code == 1
-    assert list(tmp_path.iterdir()) == [file] and file.read_text() == "my notes\n"
-
-
-@pytest.mark.parametrize(
-    "words", [("--humans", "7"), ("--humans", "x"), ("--lang", "xx"), ("--option", "x"), ("--players", "9")]
-)
-def test_command_refuses_wrong_calls(words: tuple[str, str], tmp_path: Path) -> None:
-    assert called(*words, "--save", str(tmp_path / "g")).exit_code == 2
-
-
-def test_command_refuses_wrong_rules(tmp_path: Path) -> None:
-    assert called("no-such-rules", "--save", str(tmp_path / "g")).exit_code == 1
-
-
-@pytest.mark.unmeasured
-def test_more_people_play_at_two_tables(tmp_path: Path) -> None:
-    done = called(
-        "--players", "7", "--humans", "", "--bots", "random", "--seed", "1", "--save", str(tmp_path / "g.jsonl")
-    )
-    assert done.exit_code == 0, done.output
-    assert "Table 1 of 2, 3 players" in done.output and "Table 2 of 2, 4 players" in done.output
-    assert (tmp_path / "g-table2.jsonl").exists()
-
-
-@pytest.mark.parametrize(
-    ("asked", "said"),
-    [
-        ("K♠", "K♠: you do not have it"), ("king of spades", "K♠: you do not have it"),
-        ("not K ♠", "K♠: you do not have it"),
-        ("touché", "Attempt a Coup in Touché: not now, for it is chosen already (contract in play:"),
-        ("not the guillotine?", "Attempt a Coup in Guillotine: not now, for it is chosen already"),
-        ("not guillotine", "Attempt a Coup in Guillotine: not now, for it is chosen already"),
-        ("attempt a Coup in Siege", "Attempt a Coup in Siege: not now, for it is chosen already"),
-        ("10♦", "Play 10♦: no, you must follow suit"),
-        ("play T♦", "Play 10♦: no, you must follow suit"), ("play Q♣", "Play Q♣: you can"),
-        ("dame de trèfle", "Play Q♣: you can"), ("2", "Play Q♣: you can"),
-        ("play", "Play: say more, such as play A♣ or play Q♣."),
-    ],
-)  # fmt: skip
-def test_why_about_what_is_printed(asked: str, said: str) -> None:
-    game = coupdsl.Game(rules_of("parker-1966", 4), 3)
-    sitting = Sitting(game, [f"why {asked}", "quit"], plain=False)
-    sitting.table.play()
-    assert sitting.table.game.state.view(0)["options"] == ["play AC", "play QC"]
-    assert said in sitting.text
 
 
 @pytest.mark.parametrize(("players", "sizes"), [(3, [18, 17, 17]), (4, [13, 13, 13, 13])])
