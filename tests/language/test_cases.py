@@ -60,6 +60,18 @@ def test_every_code_of_the_language_has_a_case() -> None:
     assert {number for number in CODES if number[1] in "1234"} - others <= met
 
 
+def test_codes_stand_in_the_order_of_their_numbers() -> None:
+    from coupdsl.language.codes import CODES
+
+    assert list(CODES) == sorted(CODES)
+
+
+def test_what_a_limit_of_no_moves_is_told_of_is_its_number() -> None:
+    checked, _ = check_game(CASES[0].parent / "never_done.coup")
+    assert checked is not None
+    assert [d.span.text for d in checked.warnings if "before anybody chooses" in d.message] == ["0"]
+
+
 @pytest.mark.parametrize(
     ("case", "line", "help_"),
     [

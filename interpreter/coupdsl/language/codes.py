@@ -80,13 +80,13 @@ ASKING_INSIDE = _code("E309", "asking-inside", "a rule that acts is called insid
 RECURSION = _code("E310", "recursion", "a rule calls itself, directly or in a circle")
 NOT_AN_ORDER = _code("E311", "not-an-order", "an order leaves out or repeats something")
 OUT_OF_PLACE = _code("E312", "out-of-place", "a statement stands where it cannot work")
+TOO_MANY_PIECES = _code("E313", "too-many-pieces", "a game has more pieces, or a shape more sets of cards, than 512")
 LEAK = _code("E314", "leak", "what happens tells something that not everybody can see")
 READ_LATE = _code("E315", "read-late", "the order of a shuffled row is read where chance cannot draw it first")
 NO_GIVE = _code("E316", "no-give", "a rule that gives something may end without `give`", warning=True)
 LONG_CHAIN = _code("E317", "long-chain", "rules ask one another in a chain that is too long")
-NEVER_DONE = _code("E319", "never-done", "lines are stated to be done less than once", warning=True)
 NOTHING_MOVED = _code("E318", "nothing-moved", "pieces are moved to where they lie already", warning=True)
-TOO_MANY_PIECES = _code("E313", "too-many-pieces", "a game has more pieces, or a shape more sets of cards, than 512")
+NEVER_DONE = _code("E319", "never-done", "lines are written that are never done", warning=True)
 
 # Options and values
 UNKNOWN_READING = _code("E401", "unknown-reading", "an option has no such reading")
@@ -95,10 +95,10 @@ BEYOND_TOTAL = _code("E403", "beyond-total", "an amount is more than all the mon
 CHECK_FAILED = _code("E404", "check-failed", "a condition the game states about itself does not hold")
 MISSING_TEXT = _code("E405", "missing-text", "a name or question lacks its text in a language", warning=True)
 UNKNOWN_TEXT = _code("E406", "unknown-text", "a text belongs to nothing declared")
-OUTDATED_TEXT = _code("E410", "outdated-text", "a text still says what a variant changes", warning=True)
 NO_CITATION = _code("E407", "no-citation", "an option does not say where its question comes from")
-BELOW_ZERO = _code("E409", "below-zero", "an amount that is stated is below zero")
 WRONG_SEATS = _code("E408", "wrong-seats", "a game is not played by this number of people")
+BELOW_ZERO = _code("E409", "below-zero", "an amount that is stated is below zero")
+OUTDATED_TEXT = _code("E410", "outdated-text", "a text still says what a variant changes", warning=True)
 
 # YAML files
 YAML_SYNTAX = _code("E501", "yaml-syntax", "the file is not well-formed YAML")
@@ -119,9 +119,9 @@ RULES_FAILED = _code("E601", "rules-failed", "the rules came to a point where th
 NOTHING_TO_CHOOSE = _code("E602", "nothing-to-choose", "somebody must choose and nothing is offered")
 ENDLESS = _code("E603", "endless", "the rules work on without anybody choosing")
 NOT_SCORED = _code("E604", "not-scored", "a game is to be scored whose rules do not say what is told of it")
+UNENDING = _code("E605", "unending", "random players hardly ever bring a game to its end")
 TOO_DEAR = _code("E606", "too-dear", "rules take more steps, or more room, than any game needs")
 TOO_MANY_MOVES = _code("E607", "too-many-moves", "a game has more moves than can be told apart by number")
-UNENDING = _code("E605", "unending", "random players hardly ever bring a game to its end")
 
 # Logs and saved games
 LOG_BROKEN = _code("E701", "log-broken", "a game log is damaged or not a game log")

@@ -309,7 +309,7 @@ _RULES["seats"] = lambda c, span, p: td.Seats(
     span, c.node(p[0]), c.node(p[1]) and whole(span, p[1].value), c.node(p[2])
 )
 _RULES["unit"] = lambda c, span, parts: td.Unit(span, whole(span, parts[0].value))
-_RULES["limit"] = lambda c, span, parts: td.Limit(span, whole(span, parts[0].value), c.node(parts[1]))
+_simple("limit", td.Limit)
 _RULES["params"] = lambda c, span, parts: c.nodes(parts)
 _RULES["mechanic"] = lambda c, span, p: td.Mechanic(span, c.node(p[0]), c.node(p[1]) or (), c.node(p[2]))
 _RULES["needs"] = lambda c, span, parts: c.node(parts[0])

@@ -260,5 +260,5 @@ class Check(Node):
 
 @record
 class Limit(Node):
-    moves: int
+    moves: Number
     body: Body

@@ -14,6 +14,7 @@ from coupdsl.language import types as ty
 from coupdsl.language.checker import amounts
 from coupdsl.language.checker.context import Scope
 from coupdsl.language.checker.data import DataDeclarations
+from coupdsl.language.checker.endings import check_moves
 from coupdsl.language.checker.hints import bound_in_play
 from coupdsl.language.checker.kinds import KindDeclarations
 from coupdsl.language.checker.line_hints import asked_in_the_game
@@ -265,8 +266,9 @@ class Declarations(Section):
         assert isinstance(node, td.Limit)
 
         def work() -> None:
+            check_moves(self.context, node.moves)
             self.program.limit = (
-                node.moves,
+                node.moves.value,
                 self.statements.block(node.body.lines, self.shop.scope(line), node.body.span),
             )
 

@@ -1,17 +1,19 @@
-"""Rules that may end without having given what they state, games that may not end where `limit` ends them, and those
-of which nothing is done before: of a loop, of a game.
+"""Rules that may end without having given what they state, games that may not end where `limit` ends them, and what
+is never done: lines that nothing leads to, loops, whole games.
 """
 
 from __future__ import annotations
 
-from coupdsl.language import codes
+from itertools import pairwise
+
+from coupdsl.language import codes, tree
 from coupdsl.language import program as p
 from coupdsl.language import program_expressions as pe
 from coupdsl.language import program_statements as ps
 from coupdsl.language import types as ty
 from coupdsl.language.checker.amounts import written
 from coupdsl.language.checker.context import Context
-from coupdsl.language.walk import all_parts, all_rules, all_statements, blocks_of, in_block
+from coupdsl.language.walk import all_blocks, all_parts, all_rules, all_statements, blocks_of, in_block
 
 
 def check_endings(context: Context) -> None:
@@ -44,8 +46,21 @@ def _leads_on(statement: p.Stmt) -> bool:
     return True
 
 
+def check_reached(context: Context) -> None:
+    """Warns of each block with lines behind one that does not lead on to them."""
+    blocks = [block for block, _ in all_blocks(context.program)]
+    blocks += [block for statement in all_statements(context.program) for block in blocks_of(statement)]
+    for block in blocks:
+        for line, beyond in pairwise(block.lines):
+            if not _leads_on(line):
+                help_ = "remove it, or write it before the line that ends here"
+                also = ((line.span, "nothing goes on after this"),)
+                context.report(codes.NEVER_DONE, beyond.span, "this line is never reached", help_, also)
+                break
+
+
 def check_counts(context: Context) -> None:
-    """Warns of loops that are gone through no time, and of games that end before anybody chooses.
+    """Warns of loops that are gone through no time.
 
     A number that has a name may be another in a variant.
     """
@@ -56,11 +71,14 @@ def check_counts(context: Context) -> None:
         if times is not None and times < 1:
             message, help_ = f"what stands in `{loop.name}` is never done", "a loop is done at least once: write `1`"
             context.report(codes.NEVER_DONE, loop.bound.span, message, help_)
-    limit = context.program.limit
-    if limit is not None and limit[0] < 1:
-        message = f"after `{limit[0]}` moves the game is over before anybody chooses"
+
+
+def check_moves(context: Context, most: tree.Number) -> None:
+    """Warns of a `limit` that ends the game before anybody chooses."""
+    if most.value < 1:
+        message = f"after `{most.value}` moves the game is over before anybody chooses"
         help_ = "write how many choices end a game that has no other end, such as `limit 500 moves`"
-        context.report(codes.NEVER_DONE, limit[1].span, message, help_)
+        context.report(codes.NEVER_DONE, most.span, message, help_)
 
 
 def check_limit(context: Context) -> None:

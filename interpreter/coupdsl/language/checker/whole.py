@@ -14,7 +14,7 @@ from coupdsl.language import types as ty
 from coupdsl.language.checker.amounts import below_zero, of_field, said, stated, written
 from coupdsl.language.checker.chains import refuse_choices_at_limit, refuse_long_chains
 from coupdsl.language.checker.context import Context
-from coupdsl.language.checker.endings import check_counts, check_endings, check_limit
+from coupdsl.language.checker.endings import check_counts, check_endings, check_limit, check_reached
 from coupdsl.language.checker.given_rules import check_leaks_at_home
 from coupdsl.language.checker.late import check_late
 from coupdsl.language.checker.line_hints import can_be_declared
@@ -48,6 +48,7 @@ def check_whole(context: Context) -> None:
         check_endings,
         check_limit,
         check_counts,
+        check_reached,
         check_late,
         check_leaks_at_home,
     ):
