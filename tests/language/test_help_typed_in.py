@@ -43,6 +43,34 @@ COINS = "pieces coins: 3 { worth: number = 1 }"
 BOARD = "cells a..c by 1..3\n state mark per cell: seat or none = none\n mark of a1 := dealer\n "
 
 ROWS = [
+    # `and` beside `or`
+    *(
+        (f"if {before}some {asked} {{ level := 3 }}", place or f"{before}some {asked}", help_,
+         f"if {before}{mended} {{ level := 3 }}")
+        for before, asked, place, helped in (
+            ("", "trick where rank is ace and suit is red or level is 2",
+             "rank is ace and suit is red or level is 2",
+             ("some trick where (rank is ace and suit is red) or level is 2",
+              "(some trick where rank is ace and suit is red) or level is 2")),
+            ("", "trick where rank is ace or cash of dealer > 5 and level is 2",
+             "rank is ace or cash of dealer > 5 and level is 2",
+             ("some trick where rank is ace or (cash of dealer > 5 and level is 2)",
+              "(some trick where rank is ace) or (cash of dealer > 5 and level is 2)")),
+            ("", "trick where rank is ace and level is 2 or suit is red", "rank is ace and level is 2 or suit is red",
+             ("some trick where (rank is ace and level is 2) or suit is red",)),
+            ("", "trick where c: rank of c is ace and level is 2 or c in trick",
+             "rank of c is ace and level is 2 or c in trick",
+             ("some trick where c: (rank of c is ace and level is 2) or c in trick",)),
+            ("level is 3 or ", "trick where rank is ace and level is 2", None,
+             ("some trick where (rank is ace and level is 2)", "((some trick where rank is ace) and level is 2)")),
+            ("level is 3 and ", "trick where rank is ace or level is 2", None,
+             ("some trick where (rank is ace or level is 2)", "((some trick where rank is ace) or level is 2)")),
+            ("level is 3 or ", "trick where rank is ace or level is 2", None,
+             ("some trick where (rank is ace or level is 2)", "(some trick where rank is ace) or level is 2")),
+        )
+        for help_ in (f"write {' or '.join(f'`{one}`' for one in helped)}",)
+        for mended in helped
+    ),
     # amounts
     ("for s in seats {\n let stake = 10 * level\n s pays stake to pot\n }", "stake",
      "where it is named write `state stake: amount = 10 * level`",

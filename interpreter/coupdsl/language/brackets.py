@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -21,6 +22,8 @@ _WORDS = {
     "add": "+", "sub": "-", "mul": "*", "div": "/", "rounded": "rounded … to", "ifexpr": "if … else",
     **{word: word for word in ("mod", *_SETS)},
 }  # fmt: skip
+
+_OF_EACH = re.compile(r"\b(?:it\b|(?:suit|rank|owner|position)\b(?! +of\b))")  # what nobody asks of nothing
 
 # For an operator and one of its operands: what may not stand there without brackets.
 _CLASHES: dict[tuple[str, int], tuple[str, ...]] = {
@@ -47,6 +50,8 @@ def two_readings(tree: Tree[Token], span: Callable[[Any], Span]) -> Diagnostic |
     """What is wrong with an operator among others, and how it is written instead."""
     if tree.data in _CONDITIONS:
         return _conditions(tree, span)
+    if tree.data == "quant":
+        return _mixed(tree.children[-1], span, tree)
     for at, part in enumerate(tree.children):
         if isinstance(part, Tree) and part.data in _CLASHES.get((tree.data, at), ()):
             inner = span(part).text if part.data == "ratio" else _WORDS.get(part.data, "")
@@ -59,21 +64,44 @@ def two_readings(tree: Tree[Token], span: Callable[[Any], Span]) -> Diagnostic |
 
 
 def _conditions(tree: Tree[Token], span: Callable[[Any], Span]) -> Diagnostic | None:
-    """`and` beside `or`, and `a or some … where b or c`, of which people would read `c` as beside `a`."""
-    operator = _CONDITIONS[tree.data]
-    mixed = next((part for part in tree.children if operator == "or" and _is(part, "both")), None)
-    if mixed is not None:
-        help_ = f"put brackets around one of them, such as `({span(mixed).text})`"
-        return Diagnostic(codes.AND_OR, span(tree), "`and` and `or` stand together without brackets", help_)
-    last: Any = tree.children[1]
+    """`a or some … where b or c`, of which people would read `c` as beside `a`, and `and` beside `or`."""
+    operator, last = _CONDITIONS[tree.data], tree.children[1]
     while _is(last, "negation"):
         last = last.children[-1]
     asked: Any = last.children[-1] if _is(last, "quant") else None
     if not _is(asked, *_CONDITIONS) or (operator == "and" and asked.data == "both"):
+        return _mixed(tree, span)
+    found = _CONDITIONS[asked.data]
+    message = f"`{found}` after `where` can be read in two ways beside `{operator}`"
+    return Diagnostic(codes.AND_OR, span(tree), message, _asked_or_beside(last, asked, found != operator, span))
+
+
+def _mixed(tree: Any, span: Callable[[Any], Span], quant: Tree[Token] | None = None) -> Diagnostic | None:
+    """`and` beside `or`, perhaps in what `some` or `every` asks."""
+    mixed = next((part for part in tree.children if _is(part, "both")), None) if _is(tree, "either") else None
+    if mixed is None:
         return None
-    message = f"`{_CONDITIONS[asked.data]}` after `where` can be read in two ways beside `{operator}`"
-    help_ = f"put brackets around what is asked: `({span(asked).text})`"
-    return Diagnostic(codes.AND_OR, span(tree), message, help_)
+    help_ = f"put brackets around one of them, such as `({_line(span(mixed).text)})`"
+    if quant is not None:
+        help_ = _asked_or_beside(quant, mixed, False, span)
+    return Diagnostic(codes.AND_OR, span(tree), "`and` and `or` stand together without brackets", help_)
+
+
+def _asked_or_beside(quant: Tree[Token], grouped: Tree[Token], apart: bool, span: Callable[[Any], Span]) -> str:
+    """Both ways to write `some … where a or b`: with `b` in what is asked, which has brackets around what is `grouped`,
+    or beside it, set `apart` from what stands before; one way, where `b` can only be asked of each.
+    """
+    *_, name, asked = quant.children
+    whole, first, inner = span(quant), span(asked.children[0]), span(grouped)
+    text, begin, end, cut = whole.text, *(at - whole.start for at in (inner.start, inner.end, first.end))
+    inside = f"{text[:begin]}({text[begin:end]}){text[end:]}"
+    if len(text) > LONGEST:
+        return f"put brackets around what is asked: `({_line(inner.text)})`"
+    if _OF_EACH.search(text, cut) or (name is not None and re.search(rf"\b{name}\b", text[cut:])):
+        return f"write `{_line(inside)}`"
+    parted = inside if begin > cut else text
+    beside = f"({parted[:cut]}){parted[cut:]}"
+    return f"write `{_line(inside)}` or `{_line(f'({beside})' if apart else beside)}`"
 
 
 def _is(part: Any, *sorts: str) -> bool:
