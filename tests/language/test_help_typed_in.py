@@ -42,7 +42,54 @@ COINS = "pieces coins: 3 { worth: number = 1 }"
 
 BOARD = "cells a..c by 1..3\n state mark per cell: seat or none = none\n mark of a1 := dealer\n "
 
+_TURN = "for s in seats {\n s chooses turn {\n lay c from hand of s where rank is two { level := 1 }\n"
+
 ROWS = [
+    # amounts
+    ("for s in seats {\n let stake = 10 * level\n s pays stake to pot\n }", "stake",
+     "where it is named write `state stake: amount = 10 * level`",
+     "for s in seats {\n state stake: amount = 10 * level\n s pays stake to pot\n }"),
+    ("dealer pays 10 * level * count of seats to pot", "10 * level * count of seats",
+     "write `10 * (level * count of seats)`", "dealer pays 10 * (level * count of seats) to pot"),
+    ("for s in seats {\n reveal stake = 10 * level\n s pays stake to pot\n }", "stake",
+     "keep the amount first, `state the_stake: amount = 10 * level`, and `reveal stake = the_stake`",
+     "for s in seats {\n state the_stake: amount = 10 * level\n reveal stake = the_stake\n s pays stake to pot\n }"),
+    ("rule stake(n: number): number = 10 * n + 5\n dealer pays stake(level) to pot", "stake(level)",
+     "write `rule stake(n: number): amount = 10 * n + 5`",
+     "rule stake(n: number): amount = 10 * n + 5\n dealer pays stake(level) to pot"),
+    ("let stake = 10 * count of seats\n dealer pays stake to pot", "stake", "write `10 * count of seats` here",
+     "dealer pays 10 * count of seats to pot"),
+    ("dealer pays level to pot", "level",
+     "declare `level` as an `amount`; or for an amount of 5 each write `5 * level`",
+     "dealer pays 5 * level to pot"),
+    ("for s in seats {\n let n = count of hand of s\n s pays n to pot\n }", "n",
+     "for an amount of 5 each write `5 * n`",
+     "for s in seats {\n let n = count of hand of s\n s pays 5 * n to pot\n }"),
+    ("for s in seats {\n let n = 3 * level\n s pays n to pot\n }", "n", "for an amount of 5 each write `5 * n`",
+     "for s in seats {\n let n = 3 * level\n s pays 5 * n to pot\n }"),
+    # what is offered where nothing else can be
+    *(
+        (f"{_TURN} {line}\n }}\n }}", place, help_, f"{_TURN} {mended}\n }}\n }}")
+        for line, place, help_, mended in (
+            ("otherwise drop d from hand of s { move d to trick }", "d",
+             "`otherwise` offers one word; what is picked is chosen in its braces: "
+             "`otherwise drop { s chooses drop d from hand of s … }`",
+             "otherwise drop { s chooses drop d from hand of s\n move d to trick }"),
+            ("otherwise d from hand of s { move d to trick }", "from",
+             "`otherwise` offers one word; what is picked is chosen in its braces: "
+             "`otherwise name { s chooses name d from hand of s … }`",
+             "otherwise name { s chooses name d from hand of s\n move d to trick }"),
+            ("otherwise pass if level is 2 { }", "if",
+             "it is offered where nothing else can be chosen: `otherwise pass { … }`; a condition stands without "
+             "`otherwise`", "otherwise pass { }"),
+            ("otherwise { level := 3 }", "{", "what can be answered is a word: `otherwise pass { … }`",
+             "otherwise pass { level := 3 }"),
+            ("otherwise: pass { }", ":", "leave out the colon: `otherwise pass { … }`", "otherwise pass { }"),
+            ("otherwise pass", "s", "what is then done stands in braces: `otherwise pass { … }`", "otherwise pass { }"),
+            ("else pass { }", "else", "what is offered where nothing else can be chosen is `otherwise pass { … }`",
+             "otherwise pass { }"),
+        )
+    ),
     # `and` beside `or`
     *(
         (f"if {before}some {asked} {{ level := 3 }}", place or f"{before}some {asked}", help_,
@@ -71,28 +118,6 @@ ROWS = [
         for help_ in (f"write {' or '.join(f'`{one}`' for one in helped)}",)
         for mended in helped
     ),
-    # amounts
-    ("for s in seats {\n let stake = 10 * level\n s pays stake to pot\n }", "stake",
-     "where it is named write `state stake: amount = 10 * level`",
-     "for s in seats {\n state stake: amount = 10 * level\n s pays stake to pot\n }"),
-    ("dealer pays 10 * level * count of seats to pot", "10 * level * count of seats",
-     "write `10 * (level * count of seats)`", "dealer pays 10 * (level * count of seats) to pot"),
-    ("for s in seats {\n reveal stake = 10 * level\n s pays stake to pot\n }", "stake",
-     "keep the amount first, `state the_stake: amount = 10 * level`, and `reveal stake = the_stake`",
-     "for s in seats {\n state the_stake: amount = 10 * level\n reveal stake = the_stake\n s pays stake to pot\n }"),
-    ("rule stake(n: number): number = 10 * n + 5\n dealer pays stake(level) to pot", "stake(level)",
-     "write `rule stake(n: number): amount = 10 * n + 5`",
-     "rule stake(n: number): amount = 10 * n + 5\n dealer pays stake(level) to pot"),
-    ("let stake = 10 * count of seats\n dealer pays stake to pot", "stake", "write `10 * count of seats` here",
-     "dealer pays 10 * count of seats to pot"),
-    ("dealer pays level to pot", "level",
-     "declare `level` as an `amount`; or for an amount of 5 each write `5 * level`",
-     "dealer pays 5 * level to pot"),
-    ("for s in seats {\n let n = count of hand of s\n s pays n to pot\n }", "n",
-     "for an amount of 5 each write `5 * n`",
-     "for s in seats {\n let n = count of hand of s\n s pays 5 * n to pot\n }"),
-    ("for s in seats {\n let n = 3 * level\n s pays n to pot\n }", "n", "for an amount of 5 each write `5 * n`",
-     "for s in seats {\n let n = 3 * level\n s pays 5 * n to pot\n }"),
     # a rule that acts
     ("for s in seats { let x = act\n level := x }", "act",
      "name what it gives first, `let x = act()`; or write it with `=`, if it only works something out",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from coupdsl.language.foreign_words import EVERYBODY
-from coupdsl.language.habits_of_branches import OF_IF, of_case
+from coupdsl.language.habits_of_branches import OF_IF, OF_OTHERWISE, of_case
 from coupdsl.language.habits_of_speech import ACT, SPOKEN, STATEMENT, THING
 from coupdsl.language.words import BEGINS_VALUE, KEYWORDS
 
@@ -25,6 +25,7 @@ _HABITS = tuple(
     (re.compile(f"(?:{before})$", re.MULTILINE), re.compile(there), help_)
     for before, there, help_ in (
         *OF_IF,
+        *OF_OTHERWISE,
         *SPOKEN,
         (rf"(?<!\w)({THING}) *", r"([+*/-]) ?=", "write `{0} := {0} {1} …`"),
         (r"[:=(,] *if\b[^\n{}]*", r"[:{]", "write `if … then … else …`"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from coupdsl.language.habits_of_speech import ACT, STATEMENT
+from coupdsl.language.habits_of_speech import ACT, STATEMENT, TO_END
 
 NEAR = 4000  # letters in which the beginning of a `case` is looked for
 _LABEL = r"(?:[a-z]\w*|\d+)"
@@ -21,6 +21,18 @@ OF_IF = (
     (r"\bif\b(?![^\n{}]*\bthen\b)[^\n{}]*", rf"{_ARROW}[^\n{{}}]*\belse\b", "write `if … then … else …`"),
     (r"\bcase *", r"\{", "say of what: `case suit of c {{ … }}`; what is compared stands in `if`"),
 )
+_ALONE = "`otherwise` offers one word; what is picked is chosen in its braces: `otherwise "
+OF_OTHERWISE = (
+    (r"^ *otherwise +([a-z]\w*) +", rf"([a-z]\w* +from +{TO_END})", _ALONE + "{0} {{ s chooses {0} {1} … }}`"),
+    (r"^ *otherwise +([a-z]\w*) +", rf"(from +{TO_END})", _ALONE + "name {{ s chooses name {0} {1} … }}`"),
+    (r"^ *otherwise +([a-z]\w*) +", r"(?:if|where|when)\b",
+     "it is offered where nothing else can be chosen: `otherwise {0} {{ … }}`; a condition stands without `otherwise`"),
+    (r"^ *otherwise +([a-z]\w*)", r" *(?:[\n}@#]|$)", "what is then done stands in braces: `otherwise {0} {{ … }}`"),
+    (r"^ *otherwise *", r":? *\{", "what can be answered is a word: `otherwise pass {{ … }}`"),
+    (r"^ *otherwise *", r": *([a-z]\w*)", "leave out the colon: `otherwise {0} {{ … }}`"),
+    (r"^ *(?!if\b)[^\n{}]*\{[^\n]*\} *", r"else +(?!if\b)([a-z]\w*) *\{",
+     "what is offered where nothing else can be chosen is `otherwise {0} {{ … }}`"),
+)  # fmt: skip
 """Rows of habits, as in `SPOKEN`."""
 
 _ANY_CASE = (

@@ -9,8 +9,8 @@ _ALONE = r"(?:[{(\[,]|:=|=|\b(?:if|and|or|until|while|check|where)) *"  # with n
 _WHOLE = r"(?!\w|\.\w| *[-+*/(]| of\b)"  # and nothing behind it
 _HELD = rf"({THING}(?:\.[a-z]\w*)*|\d+){_WHOLE}"
 _BEGINS = r"(?:^|\{) *"
-_TO_END = r"[^\n{}@#]*[^\n{}@# ]"
-_REST = f"({_TO_END})"
+TO_END = r"[^\n{}@#]*[^\n{}@# ]"
+_REST = f"({TO_END})"
 _LAYS = "(?:deal|draw|take|put|discard|place|lay)"
 _ONTO = "(?:to|on|onto|into|in)"
 _DOES = rf"{_BEGINS}([a-z]\w*) +"
@@ -30,7 +30,7 @@ SPOKEN = (
     # what is declared
     (rf"{_BEGINS}seats *", r":?= *seats\b", _SEATS_STAY),
     (rf"{_BEGINS}seats +seats\b[^\n]*", r"(?:with|without|where|after|from)\b", _SEATS_STAY),
-    (r"\bstate [^\n:]*: *([^\n=]*[^\n= ]) +seen +by +([a-z]\w*) *", rf"= *({_TO_END})",
+    (r"\bstate [^\n:]*: *([^\n=]*[^\n= ]) +seen +by +([a-z]\w*) *", rf"= *({TO_END})",
      "the first value stands before `seen by`: `{0} = {2} seen by {1}`"),
     (r"\bcells [^\n]*\bshown +from +([a-z]\w*) *", rf"(of {THING})",
      "keep it in a state, `state far_side: seat = {0} {1}`, and write `shown from far_side`"),
@@ -90,22 +90,22 @@ SPOKEN = (
     # who does what
     (rf"({THING}) +chooses +secretly +[a-z]\w* +", "[a-z]", "write `{0} secretly chooses …`"),
     (r"\bchooses +([a-z]\w*) +([a-z]\w*) +", r"[a-z]\w* +from\b", "a name is one word: `{0}_{1}`"),
-    (_MAY, rf"choose +([a-z]\w* +from\b{_TO_END})", "a choice has a name: `{0} chooses name {1}`"),
-    (_MAY, rf"(?:choose +)?([a-z]\w* +[a-z]\w* +from\b{_TO_END})", "write `{0} chooses {1}`"),
+    (_MAY, rf"choose +([a-z]\w* +from\b{TO_END})", "a choice has a name: `{0} chooses name {1}`"),
+    (_MAY, rf"(?:choose +)?([a-z]\w* +[a-z]\w* +from\b{TO_END})", "write `{0} chooses {1}`"),
     (_MAY, r"(?:choose +)?([a-z]\w*)", "what one may do is chosen: `{0} chooses {1} {{ … }}`"),
     (rf"{_BEGINS}(?!(?:for|if|move|show|hide|reveal|shuffle|let|give)\b)([a-z]\w*) +(?!chooses\b)"
      r"([a-z]\w*?)(?:(?<=ss)e)?s +",
      r"(?:[a-z]\w* +)?([a-z]\w* +from\b(?:(?! to\b)[^\n{}@#])*(?<! ))", "write `{0} chooses {1} {2}`"),
     (rf"{_BEGINS}unless +([^\n{{}}]*)", r"([^\n{}]*[^\n{} ]) *\{", "write `if not ({0}{1}) {{ … }}`"),
-    (rf"{_BEGINS}(?:seats|players|everyone|everybody|each|all) +pays? +", rf"({_TO_END})",
+    (rf"{_BEGINS}(?:seats|players|everyone|everybody|each|all) +pays? +", rf"({TO_END})",
      "each pays by itself: `for t in seats {{ t pays {0} }}`"),
-    (rf"{_BEGINS}({THING}) +pays +([^\n{{}}]*) +to +({THING}) *", rf"(where {_TO_END})",
+    (rf"{_BEGINS}({THING}) +pays +([^\n{{}}]*) +to +({THING}) *", rf"(where {TO_END})",
      "go through them: `for t in {2} {3} {{ {0} pays {1} to t }}`"),
-    (rf"\blet +(\w+) *= *({THING}) +", rf"(chooses|secretly +chooses) +([a-z]\w*) +[a-z]\w* +(from +{_TO_END})",
+    (rf"\blet +(\w+) *= *({THING}) +", rf"(chooses|secretly +chooses) +([a-z]\w*) +[a-z]\w* +(from +{TO_END})",
      "what is chosen has its name there: `{1} {2} {3} {0} {4}`"),
-    (rf"({THING}) *:= *({THING}) +", rf"(chooses|secretly +chooses) +([a-z]\w*) +([a-z]\w*) +(from +{_TO_END})",
+    (rf"({THING}) *:= *({THING}) +", rf"(chooses|secretly +chooses) +([a-z]\w*) +([a-z]\w*) +(from +{TO_END})",
      "it is chosen first: `{1} {2} {3} {4} {5}`, and then `{0} := {4}`"),
-    (rf"({THING}) *:= *({THING}) +", rf"(chooses|secretly +chooses) +([a-z]\w*) +(from +{_TO_END})",
+    (rf"({THING}) *:= *({THING}) +", rf"(chooses|secretly +chooses) +([a-z]\w*) +(from +{TO_END})",
      "it is chosen first: `{1} {2} pick {3} {4}`, and then `{0} := {3}`"),
     (r":=[^\n{}]*", rf", *{THING} *:=", "each stands on a line of its own"),
     (r"^ *for +\w+ +in +[^\n{]*", r"until +([^\n{]*[^\n{ ]) *\{", "write `while not ({0})`"),
@@ -143,7 +143,7 @@ SPOKEN = (
     (rf"{_ALONE}({THING}) +is +not +in +", rf"({THING}{_WHOLE}|\[[^\]\n]*\])", "write `{0} not in {1}`"),
     (r"\b(?:if|until|while|check|and|or|not)\b[^\n]*\bno +", rf"({THING}) +(where [^\n{{}}@#]*[^\n{{}}@# ])",
      "write `not (some {0} {1})`"),
-    (r"\b(?:if|until|while|check|and|or|not)\b[^\n]*\ball +", rf"({THING}) +(where {_TO_END})",
+    (r"\b(?:if|until|while|check|and|or|not)\b[^\n]*\ball +", rf"({THING}) +(where {TO_END})",
      "write `every {0} {1}`"),
     (r"\bcase +(?![^\n{]*\{)([^\n{]*[^\n{ ]) +", r"((?:[-+*/<>]|(?:mod|is|and|or)\b)[^\n{]*[^\n{ ]) *\{",
      "put what is asked in brackets: `case ({0} {1}) {{`"),
