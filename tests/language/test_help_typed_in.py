@@ -122,6 +122,24 @@ ROWS = [
     ("for s in seats { let x = act\n level := x }", "act",
      "name what it gives first, `let x = act()`; or write it with `=`, if it only works something out",
      "for s in seats { let x = act()\n level := x }"),
+    # names that help offers are free
+    ("for s in seats { let x = act() + 1\n level := x }", "act()",
+     "name what it gives first, `let given = act()`; or write it with `=`, if it only works something out",
+     "for s in seats { let given = act()\n let x = given + 1\n level := x }"),
+    ("for x in seats { let given = level + act()\n level := given }", "act()",
+     "name what it gives first, `let given_2 = act()`; or write it with `=`, if it only works something out",
+     "for x in seats { let given_2 = act()\n let given = level + given_2\n level := given }"),
+    ("state x: number = 1\n x := level + act()", "act()",
+     "keep what it gives first: `state given: number = 0`, and `given := act()` in play",
+     "state x: number = 1\n state given: number = 0\n given := act()\n x := level + given"),
+    ("for s in seats { for t in seats { for u in seats { let each_one = u\n left of each_one pays 5 to pot\n points of "
+     "seats := 1 } } }", "points of seats",
+     "go through them: `for each_one_2 in seats { points of each_one_2 := 1 }`",
+     "for s in seats { for t in seats { for u in seats { let each_one = u\n left of each_one pays 5 to pot\n "
+     "for each_one_2 in seats { points of each_one_2 := 1 } } } }"),
+    ("state n_now: number = 0\n for n in 1 .. 3 { n := level + n_now }", "n",
+     "only a state can: name it by `state n_now_2: number = n`, and change that",
+     "state n_now: number = 0\n for n in 1 .. 3 { state n_now_2: number = n\n n_now_2 := level + n_now }"),
     # what is no state
     ("for s in seats { let n = 5\n n := count of seats }", "n",
      "only a state can: write `state n: number = 5`", "for s in seats { state n: number = 5\n n := count of seats }"),

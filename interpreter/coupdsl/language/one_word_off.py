@@ -9,7 +9,7 @@ from lark.exceptions import UnexpectedInput
 
 from coupdsl.language import codes
 from coupdsl.language.diagnostics import Diagnostic
-from coupdsl.language.foreign_words import BY_CHANCE, FOREIGN, TYPES
+from coupdsl.language.foreign_words import BY_CHANCE, FOREIGN, TYPES, WINS
 from coupdsl.language.grammar import parser
 from coupdsl.language.habits_of_speech import THING
 from coupdsl.language.source import Span
@@ -21,7 +21,8 @@ _SORTED = sorted(KEYWORDS)
 _CHANGES = re.compile(r"\w[^\n{}]*(?::=|\bpays\b|\bchooses\b)")
 _ALL = {"seat": "seats", "card": "cards", "suit": "suits", "rank": "ranks"}
 _FIELD = re.compile(r"\w+ *:(?!=)")
-_SPOKEN = re.compile(r"(?:his|her|their|its|my|your) |(?:first|last) (?:cards?|pieces?)$")
+_NO_MEMBERS = ("all", "near", "line", "connected", "column", "row")  # of which nothing is, as `of` would have it
+_SPOKEN = re.compile(r"(?:his|her|their|its|my|your|an?) |(?:first|last) (?:cards?|pieces?)$")
 _GAP = re.compile(r"\b([a-z]\w*) +(?=([a-z]\w*))")  # between two words that stand side by side
 
 
@@ -81,7 +82,7 @@ def _missing_word(problem: Diagnostic, text: str, start: int, end: int) -> Diagn
         left, right, at = gap[1], gap[2], gap.start(2)
         if re.search(r"(?:^|\{) *$", text[first : gap.start()]) and not _CHANGES.match(text, at):
             continue  # two words that begin a line are something else
-        if left == "all" or _SPOKEN.match(f"{left} {right}"):
+        if left in _NO_MEMBERS or WINS.fullmatch(right) or _SPOKEN.match(f"{left} {right}"):
             continue  # it is left out, or something else
         word = "is" if right in ("none", "empty", "not") else "of"
         if re.match(r"\w+ +(?:is|in)\b", text[at:]):

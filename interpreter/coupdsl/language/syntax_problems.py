@@ -10,6 +10,7 @@ from lark.exceptions import UnexpectedInput
 from coupdsl.language import codes
 from coupdsl.language.diagnostics import Diagnostic
 from coupdsl.language.foreign_words import BEGINNINGS, ELSE_IF, OF_ACCOUNT, OF_SEAT, OF_STATE
+from coupdsl.language.free_names import free_name
 from coupdsl.language.habits import begins_another, colon, habit, key_in_capitals, small_letters
 from coupdsl.language.likeness import nearest
 from coupdsl.language.source import Source, Span
@@ -61,7 +62,8 @@ def _unexpected(source: Source, token: Token, expected: set[str], before: str, o
         return Diagnostic(codes.SYNTAX, span, "the line ends too early", help_)
     if (changed := _keyword_changed(source, start)) is not None:
         message = f"`{changed.text}` is a word of the language and cannot be a name here"
-        return Diagnostic(codes.RESERVED_WORD, changed, message, f"choose another name, such as `the_{changed.text}`")
+        help_ = f"choose another name, such as `{free_name(changed, f'the_{changed.text}')}`"
+        return Diagnostic(codes.RESERVED_WORD, changed, message, help_)
     word: str = token.value
     if word[:1].isalpha():  # a name as it is printed, or a word that begins with one of the language
         word = WORD.findall(source.text[start : start + 40])[0]

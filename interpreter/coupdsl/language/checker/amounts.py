@@ -12,6 +12,7 @@ from coupdsl.language import program_expressions as pe
 from coupdsl.language import types as ty
 from coupdsl.language.checker.hints import head_of, in_brackets
 from coupdsl.language.diagnostics import Diagnostic
+from coupdsl.language.free_names import free_name
 
 HELP = "state it above zero; if it goes the other way, turn the payment round"
 _WORK = {"add": operator.add, "sub": operator.sub, "mul": operator.mul}
@@ -82,7 +83,8 @@ def of_number(expr: p.Expr, named: p.Expr | None, told: bool, unit: int) -> str 
     if isinstance(expr, pe.Load):
         name = expr.local.name
         if told:
-            return f"keep the amount first, `state the_{name}: amount = {text}`, and `reveal {name} = the_{name}`"
+            kept = free_name(expr.span, f"the_{name}")
+            return f"keep the amount first, `state {kept}: amount = {text}`, and `reveal {name} = {kept}`"
         return f"where it is named write `state {name}: amount = {text}`"
     if isinstance(expr, pe.Apply) and expr.rule.form != "let":
         head = head_of(expr.rule)

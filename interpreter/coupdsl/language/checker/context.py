@@ -13,6 +13,7 @@ from coupdsl.language.codes import Code
 from coupdsl.language.diagnostics import Diagnostic, suggest
 from coupdsl.language.files import Citation, File
 from coupdsl.language.foreign_words import MEANT, TYPES
+from coupdsl.language.free_names import free_name
 from coupdsl.language.likeness import nearest, slipped
 from coupdsl.language.records import by_value, entity
 from coupdsl.language.source import Span
@@ -88,7 +89,7 @@ class Context:
         """Says so where something is called like a word of the language, or what is built in."""
         if name.text in RESERVED:
             message = f"`{name.text}` has a meaning of its own in the language"
-            self.report(codes.RESERVED_WORD, name.span, message, f"choose another name, such as `the_{name.text}`")
+            self.report(codes.RESERVED_WORD, name.span, message, _another(name))
 
     def declare(self, scope: Scope, name: tree.Name, declared: p.Declared) -> None:
         self.not_reserved(name)
@@ -107,13 +108,13 @@ class Context:
         """Says so where a kind or a family of pieces is called like what the language has."""
         if name.text in ty.OF_THE_LANGUAGE:
             message = f"`{name.text}` is a type of the language"
-            self.report(codes.RESERVED_WORD, name.span, message, f"choose another name, such as `the_{name.text}`")
+            self.report(codes.RESERVED_WORD, name.span, message, _another(name))
 
     def local(self, name: tree.Name, kind: Type, scope: Scope) -> p.Local:
         """A name given to a value at `scope`; says so where it cannot be had."""
         if name.text in RESERVED:
             message = f"`{name.text}` has a meaning of its own in the language"
-            self.report(codes.RESERVED_WORD, name.span, message, "choose another name")
+            self.report(codes.RESERVED_WORD, name.span, message, _another(name))
         if name.text in scope.locals:
             also = ((scope.locals[name.text].span, "named here first"),)
             self.report(codes.DUPLICATE_NAME, name.span, f"`{name.text}` has a meaning here already", None, also)
@@ -305,6 +306,10 @@ class Context:
             self.working.append(rule)
             work()
             self.working.pop()
+
+
+def _another(name: tree.Name) -> str:
+    return f"choose another name, such as `{free_name(name.span, f'the_{name.text}')}`"
 
 
 def long_chain(rule: p.Rule) -> tuple[str, str]:

@@ -14,6 +14,7 @@ from coupdsl.language.checker import hints
 from coupdsl.language.checker.context import Context, Scope
 from coupdsl.language.diagnostics import Diagnostic, suggest
 from coupdsl.language.foreign_words import BEGINNINGS, OF_ACCOUNT, OF_LOOPS, OF_SEAT, OF_STATE, WINS, who_wins
+from coupdsl.language.free_names import free_name
 from coupdsl.language.likeness import nearest
 from coupdsl.language.source import Span
 from coupdsl.language.types import Type
@@ -67,7 +68,8 @@ def unchanging(context: Context, local: p.Local, given: Type) -> Told:
     first, told = context.named.get(local, (None, False))
     if not can_be_declared(kind):
         return f"what `{local.name}` stands for cannot be changed", "only a state can", ((local.span, "named here"),)
-    help_ = f"only a state can: name it by `state {local.name}_now: {kind} = {local.name}`, and change that"
+    now = free_name(local.span, f"{local.name}_now")
+    help_ = f"only a state can: name it by `state {now}: {kind} = {local.name}`, and change that"
     if first is not None and not told:
         help_ = f"only a state can: write `state {local.name}: {kind} = {first.span.words}`"
     return f"what `{local.name}` stands for cannot be changed", help_, ((local.span, "named here"),)
@@ -100,20 +102,20 @@ def each_chooses(node: tree.Choose, seats: str, scope: Scope) -> str:
     if not node.menu:
         offered = ", ".join(f"{pick.name.text} from {pick.source.span.words}" for pick in node.alternatives[0].picks)
         offered = f"{node.name.text} {offered}"
-    name = _for_each(scope)
+    name = _for_each(scope, node.span)
     return f"each chooses by itself: `for {name} in {seats} together {{ {name} secretly chooses {offered} }}`"
 
 
 def each_pays(node: tree.Pay, several: tree.Node, among: str, scope: Scope) -> str:
     """Help where `several`, which are those `among` the seats, are to pay or to be paid in one line."""
-    name, begin, text = _for_each(scope), node.span.start, node.span.text
+    name, begin, text = _for_each(scope, node.span), node.span.start, node.span.text
     line = f"{text[: several.span.start - begin]}{name}{text[several.span.end - begin :]}"
     return f"go through them: `for {name} in {among} {{ {' '.join(line.split())} }}`"
 
 
-def _for_each(scope: Scope) -> str:
+def _for_each(scope: Scope, place: Span) -> str:
     """A name for what a loop goes through that is not taken."""
-    return next(one for one in ("s", "t", "u", "each_one") if one not in scope.locals)
+    return next((one for one in ("s", "t", "u") if one not in scope.locals), None) or free_name(place, "each_one")
 
 
 def several_offered(pick: tree.Pick, source: tree.Binary, node: tree.Choose) -> str:
@@ -139,7 +141,7 @@ def several_changed(target: pe.Each, node: tree.Assign, scope: Scope) -> str | N
     """Help where what is kept for each of several is to change in one line."""
     if not isinstance(target.body, pe.GetState) or not isinstance(node.target, tree.Of):
         return None
-    name = _for_each(scope)
+    name = _for_each(scope, node.span)
     of, those = node.target.left.span.words, node.target.right.span.words
     return f"go through them: `for {name} in {those} {{ {of} of {name} := {node.value.span.words} }}`"
 
@@ -160,8 +162,9 @@ def asked_in_the_game(context: Context, before: int, lines: tuple[tree.Node, ...
         )
         in_front = told.span.source.text[line.start : told.span.start] if line is not None else "{"
         if in_front.count("{") == in_front.count("}"):
+            name = free_name(told.span, "x", "given")
             context.problems[at] = replace(
-                told, help=f"keep what it gives first: {_kept_first(context, told.span, 'x')}"
+                told, help=f"keep what it gives first: {_kept_first(context, told.span, name)}"
             )
 
 

@@ -12,11 +12,19 @@ from coupdsl.language.checker import hints
 from coupdsl.language.checker.checking import Checking
 from coupdsl.language.checker.context import Scope
 from coupdsl.language.diagnostics import suggest
+from coupdsl.language.free_names import free_name
 from coupdsl.language.likeness import nearest
 from coupdsl.language.source import Span
 from coupdsl.language.types import Type, a
 
 FUNCTIONS = ("min", "max", "near", "connected", "line", "place_in")
+
+
+def _whole_value(span: Span) -> str | None:
+    """The name that `let` gives to just what stands there."""
+    text = span.source.text
+    named = re.search(r"\blet +(\w+) *= *$", text[text.rfind("\n", 0, span.start) + 1 : span.start])
+    return named[1] if named is not None and re.match(r" *(?:[}\n@#]|$)", text[span.end :]) else None
 
 
 class RuleCalls:
@@ -29,7 +37,10 @@ class RuleCalls:
         self.context.settle(rule, span)
         if rule.acts:
             call = re.sub(rf"\b{rule.name}\b(?! *\()", f"{rule.name}()", hints.short(span), count=1)
-            help_ = f"name what it gives first, `let x = {call}`; or write it with `=`, if it only works something out"
+            name = _whole_value(span) or free_name(span, "x", "given")
+            help_ = (
+                f"name what it gives first, `let {name} = {call}`; or write it with `=`, if it only works something out"
+            )
             if rule.type == ty.NOTHING:
                 help_ = (
                     f"it gives nothing: write `{rule.name}({', '.join('…' for _ in arguments)})` on a line of its own"

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
-
 from coupdsl.language import program as p
 from coupdsl.language import program_expressions as pe
 from coupdsl.language import program_statements as ps
 from coupdsl.language.checker.hints import WHOLE, in_brackets
 from coupdsl.language.checker.labels import Labels
 from coupdsl.language.checker.who_knows import HIDDEN, Around, Known, Label, owned
+from coupdsl.language.free_names import free_name
 from coupdsl.language.types import AMOUNT, FLAG, Type
 from coupdsl.language.walk import alike, all_asked, mentions
 
@@ -56,8 +55,7 @@ def told_by_chance(target: pe.GetState, value: p.Expr | None) -> str:
     """How one seat alone is told what it may not see by itself, and keeps it."""
     if value is None or target.index is None or value.type.optional or value.type.is_collection or value.type == AMOUNT:
         return "what chance tells one seat is `chance secretly chooses … for s`"
-    named = re.findall(r"\w+", target.span.source.text)
-    name = next((one for one in ("n", "x") if one not in named), "news_now")
+    name = free_name(target.span, "n", "x", "news_now")
     text = value.span.words if len(value.span.words) <= LONGEST else "…"
     begins, whom, keeps = "chance secretly chooses news", target.index.span.words, f"{target.span.words} :="
     if value.type.is_numeric:

@@ -19,6 +19,7 @@ from coupdsl.language.checker.secret_changes import told_by_chance
 from coupdsl.language.checker.ways import Flow
 from coupdsl.language.checker.who_knows import EVERYBODY, HIDDEN, PUBLIC, Around, Known, Label, identity, owned
 from coupdsl.language.diagnostics import Diagnostic
+from coupdsl.language.free_names import free_name
 from coupdsl.language.source import Span
 from coupdsl.language.types import Type
 from coupdsl.language.walk import all_parts
@@ -268,9 +269,10 @@ class Sights:
 
 def told_for_each(value: p.Expr, local: p.Local, named: set[str]) -> str:
     """How to tell first what is asked of each seat, which `local` stands for, or is one value for all."""
-    seat = next(name for name in ("s", "t", "one_seat") if name not in named)
+    seat = next((name for name in ("s", "t") if name not in named), None) or free_name(value.span, "one_seat")
+    told, one = free_name(value.span, "told", "was_told"), free_name(value.span, "one", "told_now")
     text, begin = value.span.text, value.span.start
-    places = {one.span for one in all_parts(value) if isinstance(one, pe.Load) and one.local is local}
+    places = {part.span for part in all_parts(value) if isinstance(part, pe.Load) and part.local is local}
     if not places:
         return TELL
     for place in sorted(places, key=lambda place: -place.start):
@@ -279,8 +281,8 @@ def told_for_each(value: p.Expr, local: p.Local, named: set[str]) -> str:
     text = " ".join(text.split()) if len(value.span.words) <= LONGEST else f"… of {seat}"
     kind = "number" if value.type.name == "literal" else value.type
     return (
-        f"tell it for each, and keep what was told: `state told per seat: {kind} = 0`, "
-        f"`for {seat} in seats {{ reveal one = {text}`, `told of {seat} := one }}`, `finish by told`"
+        f"tell it for each, and keep what was told: `state {told} per seat: {kind} = 0`, "
+        f"`for {seat} in seats {{ reveal {one} = {text}`, `{told} of {seat} := {one} }}`, `finish by {told}`"
     )
 
 
