@@ -122,6 +122,41 @@ ROWS = [
     ("for s in seats { let x = act\n level := x }", "act",
      "name what it gives first, `let x = act()`; or write it with `=`, if it only works something out",
      "for s in seats { let x = act()\n level := x }"),
+    # who wins
+    *(
+        (line, place, f"who wins stands where the game ends: `finish by 0 among {who}`, or what counts for each, "
+         "`finish by …`", f"{around}finish by 0 among {who}{' }' if around else ''}")
+        for line, place, who, around in (
+            ("dealer loses", "dealer", "(seats without dealer)", ""),
+            ("nobody loses", "nobody", "seats", ""),
+            ("none wins", "wins", "[]", ""),
+            ("none lose", "lose", "seats", ""),
+            ("left of dealer wins", "wins", "left of dealer", ""),
+            ("left of dealer lost", "lost", "(seats without left of dealer)", ""),
+            ("team of dealer wins", "wins", "members of team of dealer", ""),
+            ("team of dealer loses", "loses", "(seats without members of team of dealer)", ""),
+            ("for t in teams { t wins }", "t wins", "members of t", "for t in teams { "),
+            ("for t in teams { t loses }", "t loses", "(seats without members of t)", "for t in teams { "),
+            ("for t in teams { seats win }", "seats win", "seats", "for t in teams { "),
+            ("for t in teams { seats lose }", "seats lose", "[]", "for t in teams { "),
+            ("finish by none", "none", "[]", ""),
+            ("finish by nobody", "nobody", "[]", ""),
+            ("finish by everybody", "everybody", "seats", ""),
+            ("finish by seats after dealer", "seats after dealer", "seats after dealer", ""),
+        )
+    ),
+    *(
+        (f"finish by 0 among {who}", who, f"write `among {meant}`", f"finish by 0 among {meant}")
+        for who, meant in (
+            ("none", "[]"), ("nobody", "[]"), ("[nobody]", "[]"), ("[none]", "[]"), ("everybody", "seats"),
+            ("all", "seats"), ("[everybody]", "seats"), ("[all]", "seats"), ("[seats]", "seats"),
+        )
+    ),
+    *(
+        (line, place, "who wins stands where the game ends: `finish by 0 among s`, and `among []` where nobody does",
+         "for s in seats { finish by 0 among s }")
+        for line, place in (("lose", "lose"), ("win", "win"), ("seats win", "win"))
+    ),
     # names that help offers are free
     ("for s in seats { let x = act() + 1\n level := x }", "act()",
      "name what it gives first, `let given = act()`; or write it with `=`, if it only works something out",
@@ -384,8 +419,8 @@ ROWS = [
      "chance chooses roll n from 1 .. 6"),
     ("unless level > 3 { level := 3 }", ">", "write `if not (level > 3) { … }`", "if not (level > 3) { level := 3 }"),
     ("dealer wins", "dealer",
-     "who wins stands where the game ends: `finish by 0 among [dealer]`, or what counts for each, `finish by …`",
-     "finish by 0 among [dealer]"),
+     "who wins stands where the game ends: `finish by 0 among dealer`, or what counts for each, `finish by …`",
+     "finish by 0 among dealer"),
     ("nobody wins", "nobody",
      "who wins stands where the game ends: `finish by 0 among []`, or what counts for each, `finish by …`",
      "finish by 0 among []"),
@@ -396,8 +431,8 @@ ROWS = [
      "who wins stands where the game ends: `finish by 0 among []`, or what counts for each, `finish by …`",
      "finish by 0 among []"),
     ("for s in seats { s wins }", "s wins",
-     "who wins stands where the game ends: `finish by 0 among [s]`, or what counts for each, `finish by …`",
-     "for s in seats { finish by 0 among [s] }"),
+     "who wins stands where the game ends: `finish by 0 among s`, or what counts for each, `finish by …`",
+     "for s in seats { finish by 0 among s }"),
     ("end game", "end", "write `finish by …`, with what counts at the end", "finish by level"),
     ("shuffle deck // again", "//", "a comment begins with `#`", "shuffle deck # again"),
     ("zone chest per seat: set visible to owner", "visible", "write `seen by owner`",
@@ -468,8 +503,8 @@ ROWS = [
      "what counts for each stands here; who wins can be named: `finish by 0 among [s]`",
      "if level is 2 { for s in seats { finish by 0 among [s] } }"),
     ("if level is 2 { finish by dealer }", "dealer",
-     "who wins stands where the game ends: `finish by 0 among [dealer]`, or what counts for each, `finish by …`",
-     "if level is 2 { finish by 0 among [dealer] }"),
+     "who wins stands where the game ends: `finish by 0 among dealer`, or what counts for each, `finish by …`",
+     "if level is 2 { finish by 0 among dealer }"),
     # what is reckoned
     ("dealer pays max of cash over seats to pot", "over", "write `largest of cash over seats`",
      "dealer pays largest of cash over seats to pot"),

@@ -65,7 +65,8 @@ def two_readings(tree: Tree[Token], span: Callable[[Any], Span]) -> Diagnostic |
 
 def _conditions(tree: Tree[Token], span: Callable[[Any], Span]) -> Diagnostic | None:
     """`a or some … where b or c`, of which people would read `c` as beside `a`, and `and` beside `or`."""
-    operator, last = _CONDITIONS[tree.data], tree.children[1]
+    operator = _CONDITIONS[tree.data]
+    last: Any = tree.children[1]
     while _is(last, "negation"):
         last = last.children[-1]
     asked: Any = last.children[-1] if _is(last, "quant") else None
@@ -78,7 +79,7 @@ def _conditions(tree: Tree[Token], span: Callable[[Any], Span]) -> Diagnostic | 
 
 def _mixed(tree: Any, span: Callable[[Any], Span], quant: Tree[Token] | None = None) -> Diagnostic | None:
     """`and` beside `or`, perhaps in what `some` or `every` asks."""
-    mixed = next((part for part in tree.children if _is(part, "both")), None) if _is(tree, "either") else None
+    mixed: Any = next((part for part in tree.children if _is(part, "both")), None) if _is(tree, "either") else None
     if mixed is None:
         return None
     help_ = f"put brackets around one of them, such as `({_line(span(mixed).text)})`"
@@ -91,7 +92,8 @@ def _asked_or_beside(quant: Tree[Token], grouped: Tree[Token], apart: bool, span
     """Both ways to write `some … where a or b`: with `b` in what is asked, which has brackets around what is `grouped`,
     or beside it, set `apart` from what stands before; one way, where `b` can only be asked of each.
     """
-    *_, name, asked = quant.children
+    name: Any = quant.children[-2]
+    asked: Any = quant.children[-1]
     whole, first, inner = span(quant), span(asked.children[0]), span(grouped)
     text, begin, end, cut = whole.text, *(at - whole.start for at in (inner.start, inner.end, first.end))
     inside = f"{text[:begin]}({text[begin:end]}){text[end:]}"

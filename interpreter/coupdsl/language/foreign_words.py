@@ -51,6 +51,7 @@ BEGINNINGS = _by_word((
 
 OF_LOOPS = re.compile("end|stop|quit|next|skip|break|continue|exit")  # begin a line before the name of a loop
 WINS = re.compile("wins?|won|loses?|lost")
+ANYBODY_WINS = "who wins stands where the game ends: `finish by 0 among s`, and `among []` where nobody does"
 WHO_WINS = "who wins stands where the game ends: `finish by 0 among {0}`, or what counts for each, `finish by …`"
 
 OF_SEAT = "a line of `{0}` reads `{0} chooses …` or `{0} pays … to …`"
@@ -80,13 +81,16 @@ for _meant, _words in _KEYS:
 # Words of other languages, and what stands for them here; what is tried in their place makes the line right.
 FOREIGN = {"any": "some", "each": "every", "choose": "s chooses"}
 EVERYBODY = ("everyone", "everybody", "all", "each", "players")
+NOBODY = ("nobody", "none", "noone")
 ELSE_IF = ("elif", "elsif", "elseif")
 ANSWERS = _by_word((("true yes on oui vrai ja wahr 1", "true"), ("false no off non faux nein falsch 0", "false")))
 
 
-def who_wins(word: str, line_verb: str) -> str:
-    """Help for a line such as `nobody wins` or `all lose`, with those who win where the game ends."""
-    are_all = word in (*EVERYBODY, "seats")
-    if word in ("nobody", "none") or (are_all and line_verb.startswith("los")):
-        return WHO_WINS.format("[]")
-    return WHO_WINS.format("seats" if are_all else f"[{word}]")
+def who_wins(who: str, verb: str) -> str:
+    """Help for a line such as `nobody wins` or `s loses`, with those who win where the game ends."""
+    loses = verb.startswith("lo")
+    if who in NOBODY:
+        return WHO_WINS.format("seats" if loses else "[]")
+    if who in (*EVERYBODY, "seats"):
+        return WHO_WINS.format("[]" if loses else "seats")
+    return WHO_WINS.format(f"(seats without {who})" if loses else who)

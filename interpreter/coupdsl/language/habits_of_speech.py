@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from coupdsl.language.foreign_words import WHO_WINS
+
 THING = r"(?:[a-z]\w*(?:\([^()\n]*\))? of )*[a-z]\w*"
 STATEMENT = r"[a-z]\w*(?:\([^()\n]*\))?(?: of [\w .()]+)? *(?::=|\bpays\b|(?:\bsecretly +)?\bchooses\b)"
 ACT = r"(?:move|shuffle|reveal|show|hide|finish|leave|again|give|let)\b"
@@ -18,6 +20,7 @@ _MAY = rf"{_DOES}(?:may|can|must) +"
 _MOST, _LEAST = "(?:max|maximum|highest|most|biggest|greatest)", "(?:min|minimum|lowest|least|fewest)"
 _MORE, _LESS = "(?:greater|more|larger|bigger|higher)", "(?:less|fewer|smaller|lower)"
 _SORTS = "(?:seat|card|suit|rank|cell|piece|amount|number|flag|ratio|party)"
+_WON, _LOST = (rf"(?:{verb}) *(?:[}}\n@#]|$)" for verb in ("wins?|won", "loses?|lost"))
 _WITHIN_IF = r"\b(?:if|and|or|not|until|while|where|check)\b[^\n{}]*"
 _LIES_LAST = "what is moved to a row lies last there"
 
@@ -83,6 +86,12 @@ SPOKEN = (
     ),
     (rf"(?<!\w)({THING})", r"([+-])(?=[+-] *(?:[}\n@#]|$))", "write `{0} := {0} {1} 1`"),
     (rf"(?<!\w)({THING})([+-])", r"[+-] *(?:[}\n@#]|$)", "write `{0} := {0} {1} 1`"),
+    (rf"{_BEGINS}(none) +", _WON, WHO_WINS.format("[]")),
+    (rf"{_BEGINS}(none) +", _LOST, WHO_WINS.format("seats")),
+    (rf"{_BEGINS}(team of {THING}) +", _WON, WHO_WINS.format("members of {0}")),
+    (rf"{_BEGINS}(team of {THING}) +", _LOST, WHO_WINS.format("(seats without members of {0})")),
+    (rf"{_BEGINS}({THING}) +", _WON, WHO_WINS.format("{0}")),
+    (rf"{_BEGINS}({THING}) +", _LOST, WHO_WINS.format("(seats without {0})")),
     # how often
     (r"^ *repeat +([a-z]\w*)", r"(\.[a-z]\w*) +times\b", "a loop has a name: `repeat name {0}{1} times {{ … }}`"),
     (rf"^ *repeat +({THING}) +times *", r"\{", "a loop has a name: `repeat name {0} times {{ … }}`"),

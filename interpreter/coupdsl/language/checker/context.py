@@ -12,7 +12,7 @@ from coupdsl.language.checker.hints import EMPTY, glued, unclear_option, zone_of
 from coupdsl.language.codes import Code
 from coupdsl.language.diagnostics import Diagnostic, suggest
 from coupdsl.language.files import Citation, File
-from coupdsl.language.foreign_words import MEANT, TYPES
+from coupdsl.language.foreign_words import ANYBODY_WINS, MEANT, TYPES, WINS
 from coupdsl.language.free_names import free_name
 from coupdsl.language.likeness import nearest, slipped
 from coupdsl.language.records import by_value, entity
@@ -207,7 +207,7 @@ class Context:
             help_ = MEANT[name].format(given or "…")
         if help_ is None:  # nothing like it is declared: it is said once
             self.doubtful.add(name)
-            help_ = otherwise
+            help_ = otherwise or (ANYBODY_WINS if WINS.fullmatch(name) else None)
         self.report(codes.UNKNOWN_NAME, span, f"`{name}` is not declared", help_)
 
     def _option_meant(self, name: str, scope: Scope) -> str | None:

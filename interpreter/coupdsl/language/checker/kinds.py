@@ -9,11 +9,12 @@ from coupdsl.language import codes, tree
 from coupdsl.language import program as p
 from coupdsl.language import tree_declarations as td
 from coupdsl.language import types as ty
+from coupdsl.language.checker import said_to_win
 from coupdsl.language.checker.context import Scope, citations_of
 from coupdsl.language.checker.stated_rules import RuleDeclarations
 from coupdsl.language.checker.workshop import Line, Section, Workshop
 from coupdsl.language.diagnostics import suggest
-from coupdsl.language.foreign_words import BEGINNINGS, KEYS, OF_SEAT, OF_STATE, WINS, who_wins
+from coupdsl.language.foreign_words import BEGINNINGS, KEYS, OF_SEAT, OF_STATE, WINS
 from coupdsl.language.likeness import nearest
 from coupdsl.language.types import a
 from coupdsl.language.words import BEGINS_LINE
@@ -59,7 +60,7 @@ class KindDeclarations(Section):
         elif node.kind.text in BEGINNINGS:
             help_ = BEGINNINGS[node.kind.text].format(node.name.text)
         elif WINS.fullmatch(node.name.text):
-            help_ = who_wins(node.kind.text, node.name.text)
+            help_ = said_to_win.by_verb(node.kind.text, node.name.text, self.program.names.get(node.kind.text))
         elif isinstance(state := self.program.names.get(node.kind.text), p.State):
             help_ = (OF_SEAT if state.type.name == "seat" else OF_STATE).format(node.kind.text)
         self.context.report(codes.UNKNOWN_NAME, node.kind.span, f"there is no kind `{node.kind.text}`", help_)

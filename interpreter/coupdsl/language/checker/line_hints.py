@@ -10,10 +10,10 @@ from coupdsl.language import program as p
 from coupdsl.language import program_expressions as pe
 from coupdsl.language import tree_declarations as td
 from coupdsl.language import types as ty
-from coupdsl.language.checker import hints
+from coupdsl.language.checker import hints, said_to_win
 from coupdsl.language.checker.context import Context, Scope
 from coupdsl.language.diagnostics import Diagnostic, suggest
-from coupdsl.language.foreign_words import BEGINNINGS, OF_ACCOUNT, OF_LOOPS, OF_SEAT, OF_STATE, WINS, who_wins
+from coupdsl.language.foreign_words import BEGINNINGS, OF_ACCOUNT, OF_LOOPS, OF_SEAT, OF_STATE, WINS
 from coupdsl.language.free_names import free_name
 from coupdsl.language.likeness import nearest
 from coupdsl.language.source import Span
@@ -29,6 +29,8 @@ def cannot_stand(context: Context, node: tree.Node, scope: Scope) -> tuple[str, 
     help_ = "declare it outside, at the level of the game or the file"
     if isinstance(node, td.Rule):
         help_ += "; where it holds under one reading, in `when … is … { … }`"
+    if isinstance(node, td.Seats):
+        help_ = said_to_win.of_seats(node) or help_
     if isinstance(node, td.Entry) and node.kind.text not in context.program.kinds:
         message, word = f"`{node.kind.text}` begins no line", node.kind.text
         near = nearest(word, BEGINS_STATEMENT)
@@ -40,7 +42,7 @@ def cannot_stand(context: Context, node: tree.Node, scope: Scope) -> tuple[str, 
         elif word in BEGINNINGS:
             help_ = BEGINNINGS[word].format(node.name.text)
         elif WINS.fullmatch(node.name.text):
-            help_ = who_wins(word, node.name.text)
+            help_ = said_to_win.by_verb(word, node.name.text, scope.locals.get(word) or context.peek(word, scope))
         elif (named := _of_named(word, scope, context)) is not None:
             help_ = named.format(word)
         elif near is None or isinstance(context.program.names.get(word), p.Rule):

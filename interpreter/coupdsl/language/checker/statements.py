@@ -11,13 +11,13 @@ from coupdsl.language import program as p
 from coupdsl.language import program_expressions as pe
 from coupdsl.language import program_statements as ps
 from coupdsl.language import types as ty
-from coupdsl.language.checker import hints, line_hints
+from coupdsl.language.checker import hints, line_hints, said_to_win
 from coupdsl.language.checker.context import Context, Scope, citations_of
 from coupdsl.language.checker.effect_checks import Effects
 from coupdsl.language.checker.expression_types import Expressions
 from coupdsl.language.checker.rule_calls import FUNCTIONS
 from coupdsl.language.diagnostics import suggest
-from coupdsl.language.foreign_words import EVERYBODY, who_wins
+from coupdsl.language.foreign_words import EVERYBODY, NOBODY, who_wins
 from coupdsl.language.likeness import slipped
 from coupdsl.language.source import Span
 from coupdsl.language.types import Type
@@ -261,15 +261,27 @@ class Statements:
                 help_ = f"who can win at all stands after `among`: `finish by {by} among (seats where {only})`"
                 self.expressions.wrong(key.span, "players are compared by a number, and this is a set", help_)
                 continue
+            if (word := said_to_win.of_all_or_none(key.value, lambda name: self._has(name, scope))) is not None:
+                self.expressions.wrong(key.value.span, f"`{word}` is not a number", who_wins(word, "wins"))
+                continue
             value = self.expressions.asked(local, self.expressions.check(key.value, scope.filtering(local)), scope)
-            if value.type.definite == ty.SEAT:
-                seat = key.value.span.words
-                self.expressions.wrong(value.span, f"`{seat}` is a seat, not a number", who_wins(seat, "wins"))
+            if ty.SEAT in (value.type.definite, value.type.of):
+                who = key.value.span.words
+                message = f"`{hints.short(value.span)}` is {ty.a(value.type)}, not a number"
+                self.expressions.wrong(value.span, message, who_wins(who, "wins"))
             elif not value.type.is_numeric:
                 self.expressions.fit(value, ty.NUMBER)
             keys.append((local, value, key.lowest))
-        among = self.expressions.seats(node.among, scope) if node.among is not None else None
+        among = self._winners(node.among, scope) if node.among is not None else None
         return ps.Finish(node.span, citations_of(node, scope), tuple(keys), among)
+
+    def _winners(self, node: tree.Node, scope: Scope) -> p.Expr:
+        word = said_to_win.of_all_or_none(node, lambda name: self._has(name, scope))
+        if word is None:
+            return self.expressions.seats(node, scope)
+        meant = "[]" if word in NOBODY else "seats"
+        message = f"`{node.span.words}` does not say who may win"
+        return self.expressions.wrong(node.span, message, f"write `among {meant}`")
 
     # ---- decisions
     def _choose(self, node: tree.Choose, scope: Scope) -> tuple[p.Stmt | None, Scope]:

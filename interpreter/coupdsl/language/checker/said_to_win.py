@@ -1,0 +1,33 @@
+"""What helps where words say who wins or loses, and not the end of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from coupdsl.language import program as p
+from coupdsl.language import tree
+from coupdsl.language import tree_declarations as td
+from coupdsl.language.foreign_words import EVERYBODY, NOBODY, WINS, who_wins
+
+
+def of_all_or_none(node: tree.Node, is_known: Callable[[tree.Name], bool]) -> str | None:
+    """The word by which all seats, or none of them, are meant where that is written in another way."""
+    is_listed = isinstance(node, tree.Listing) and len(node.items) == 1
+    word = node.items[0] if isinstance(node, tree.Listing) and is_listed else node
+    if isinstance(word, tree.Nothing):
+        return "none"
+    if not isinstance(word, tree.Name) or (word.text == "seats" and not is_listed):
+        return None
+    return word.text if word.text in (*EVERYBODY, *NOBODY, "seats") and not is_known(word) else None
+
+
+def by_verb(word: str, verb: str, named: p.Declared | p.Local | None) -> str:
+    """Help for two words such as `dealer wins`; `named` is what the first one stands for."""
+    is_team = isinstance(named, p.Local | p.State) and named.type.definite.name == "team"
+    return who_wins(f"members of {word}" if is_team else word, verb)
+
+
+def of_seats(node: td.Seats) -> str | None:
+    """Help for `seats win`, which reads as how many play."""
+    verb = node.value.text if isinstance(node.value, tree.Name) else ""
+    return who_wins("seats", verb) if WINS.fullmatch(verb) else None
