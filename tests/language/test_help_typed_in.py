@@ -122,6 +122,41 @@ ROWS = [
     ("for s in seats { let x = act\n level := x }", "act",
      "name what it gives first, `let x = act()`; or write it with `=`, if it only works something out",
      "for s in seats { let x = act()\n level := x }"),
+    # boards
+    *(
+        (f"{BOARD}{line}", place, help_, f"{BOARD}{mended}")
+        for line, place, help_, mended in (
+            ("for x in cells { if x near a1 { level := 3 } }", "near", "write `x in near(a1, cells)`",
+             "for x in cells { if x in near(a1, cells) { level := 3 } }"),
+            ("for x in cells { if x is near to a1 { level := 3 } }", "to", "write `x in near(a1, cells)`",
+             "for x in cells { if x in near(a1, cells) { level := 3 } }"),
+            ("for x in cells { if x is not near a1 { level := 3 } }", "a1", "write `x not in near(a1, cells)`",
+             "for x in cells { if x not in near(a1, cells) { level := 3 } }"),
+            ("for x in cells where near a1 { level := 3 }", "a1", "write `it in near(a1, cells)`",
+             "for x in cells where it in near(a1, cells) { level := 3 }"),
+            ("for x in cells near a1 { level := 3 }", "near", "write `near(a1, cells)`",
+             "for x in near(a1, cells) { level := 3 }"),
+            ("for x in near a1 { level := 3 }", "a1", "those beside it are `near(a1, cells)`",
+             "for x in near(a1, cells) { level := 3 }"),
+            ("for x in near of a1 { level := 3 }", "near",
+             "those beside it are `near(a1, cells)`, or `near(a1, ranks)`", "for x in near(a1, cells) { level := 3 }"),
+            ("for x in line a1, a3 { level := 3 }", "a1", "write `line(a1, a3)`",
+             "for x in line(a1, a3) { level := 3 }"),
+            ("for x in line from a1 to a3 { level := 3 }", "to", "write `line(a1, a3)`",
+             "for x in line(a1, a3) { level := 3 }"),
+            ("for x in connected a1 { level := 3 }", "a1",
+             "write `connected(a1, near(it, …))`, with the cells it may go over",
+             "for x in connected(a1, near(it, cells where mark is dealer)) { level := 3 }"),
+            ("for x in column b { level := 3 }", "b",
+             "its cells are `cells where column is 2`; of one it asks `column of x is 2`",
+             "for x in cells where column is 2 { level := 3 }"),
+            ("for x in cells where column is b { level := 3 }", "b",
+             "columns are numbers, the first is 1: write `2`", "for x in cells where column is 2 { level := 3 }"),
+            ("for x in cells { if column of x > a { level := 3 } }", "a",
+             "columns are numbers, the first is 1: write `1`",
+             "for x in cells { if column of x > 1 { level := 3 } }"),
+        )
+    ),
     # who wins
     *(
         (line, place, f"who wins stands where the game ends: `finish by 0 among {who}`, or what counts for each, "

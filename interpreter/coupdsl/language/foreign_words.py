@@ -28,7 +28,7 @@ MEANT = _by_word((
     ("maximum", "the largest of several is `max(a, b)`"),
     ("minimum", "the smallest of several is `min(a, b)`"),
     _ENDS,
-    ("neighbour neighbor neighbours neighbors", "those beside it are `near({0}, cells)`, or `near({0}, ranks)`"),
+    ("neighbour neighbor neighbours neighbors near", "those beside it are `near({0}, cells)`, or `near({0}, ranks)`"),
     ("adjacent beside", "whether they lie side by side asks `a in near(b, cells)`"),
     ("top topmost", "write `first of {0}`"),
     ("bottom undermost", "write `last of {0}`"),

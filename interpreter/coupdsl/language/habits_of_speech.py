@@ -30,6 +30,17 @@ _SEATS_STAY = (
 )
 
 SPOKEN = (
+    # what lies where on a board
+    (r"\bcells +", rf"near +({THING})", "write `near({0}, cells)`"),
+    (rf"({THING}) +", rf"near +({THING})", "write `{0} in near({1}, cells)`"),
+    (rf"({THING}) +is +near +", rf"(?:to +)?({THING})", "write `{0} in near({1}, cells)`"),
+    (rf"({THING}) +is +not +near +", rf"(?:to +)?({THING})", "write `{0} not in near({1}, cells)`"),
+    (r"\bwhere +near +", rf"(?:to +)?({THING})", "write `it in near({0}, cells)`"),
+    (r"\bnear +", rf"(?:to +)?({THING})", "those beside it are `near({0}, cells)`"),
+    (r"\bline +", rf"({THING}) *(?:,|to\b|and\b) *({THING})", "write `line({0}, {1})`"),
+    (rf"\bline +from +({THING}) +", rf"to +({THING})", "write `line({0}, {1})`"),
+    (r"\bconnected +", rf"(?:to +)?({THING})", "write `connected({0}, near(it, …))`, with the cells it may go over"),
+    (r"\bin +(column|row) +", r"[a-z]\b|\d", "its cells are `cells where {0} is 2`; of one it asks `{0} of x is 2`"),
     # what is declared
     (rf"{_BEGINS}seats *", r":?= *seats\b", _SEATS_STAY),
     (rf"{_BEGINS}seats +seats\b[^\n]*", r"(?:with|without|where|after|from)\b", _SEATS_STAY),

@@ -207,8 +207,15 @@ class Context:
             help_ = MEANT[name].format(given or "…")
         if help_ is None:  # nothing like it is declared: it is said once
             self.doubtful.add(name)
-            help_ = otherwise or (ANYBODY_WINS if WINS.fullmatch(name) else None)
+            help_ = self._where_not_declared(name) or otherwise
         self.report(codes.UNKNOWN_NAME, span, f"`{name}` is not declared", help_)
+
+    def _where_not_declared(self, name: str) -> str | None:
+        """Help with a word that says something elsewhere, of which nothing like it is declared."""
+        columns = self.program.grid.columns if self.program.grid is not None else ()
+        if name in columns:
+            return f"columns are numbers, the first is 1: write `{columns.index(name) + 1}`"
+        return ANYBODY_WINS if WINS.fullmatch(name) else None
 
     def _option_meant(self, name: str, scope: Scope) -> str | None:
         """Help with an option of which only a part is written, where no name near it is a slip away."""
