@@ -123,6 +123,7 @@ def test_lines_that_no_seat_is_sent_are_refused(key: str, value: object, game: c
     [
         ("pieces", ["ZZ"]), ("pieces", ["AS", "AS"]), ("move", "fly"), ("options", ["fly"]), ("unseen", 10**30),
         ("unseen", 10**3), ("from", ""), ("to", "hand ²"), ("zone", "garage"), ("payer", "²"), ("payee", "bank"),
+        ("decision", "fly"), ("reason", "fun"),
     ],
 )  # fmt: skip
 def test_what_no_such_game_has_is_refused(key: str, value: object, game: coupdsl.Game, tmp_path: Path) -> None:
@@ -133,7 +134,66 @@ def test_what_no_such_game_has_is_refused(key: str, value: object, game: coupdsl
     path.write_text("".join(json.dumps(line) + "\n" for line in lines), "utf-8")
     told = called("replay", str(path))
     assert told.exit_code == 1
-    assert "E701 log-broken: these rules have no such pieces, places, accounts and moves" in told.output
+    assert "E701 log-broken: these rules have no such pieces, places, accounts, moves, " in told.output
+
+
+REVEALING = """edition 1
+game telling {
+  seats [2]
+  cards {
+    suits red R, blue B
+    ranks ace A, king K
+  }
+  zone deck: row seen by none = cards
+  zone hand per seat: set seen by owner
+  shuffle deck
+  for s in seats {
+    move first(2) of deck to hand of s
+    let aces = hand of s where rank is ace
+    reveal best = the first of (ranks where r: some hand of s where rank is r)
+    reveal suits_held = suits where x: some hand of s where suit is x
+    reveal only = if count of aces is 1 then (first of aces) else none
+    reveal many = count of aces
+    reveal part = many / 2
+    reveal sure = many > 0
+    reveal whose = s
+    s chooses go { on { } }
+  }
+  finish by 0
+  limit 10 moves { finish by 0 }
+}
+"""
+
+
+@pytest.fixture(scope="module")
+def told_much(tmp_path_factory: pytest.TempPathFactory) -> coupdsl.Game:
+    path = tmp_path_factory.mktemp("told") / "telling.coup"
+    path.write_text(REVEALING, "utf-8")
+    return play_out(coupdsl.load(path), 1, random.Random(1))
+
+
+@pytest.mark.parametrize(
+    ("name", "key", "value"),
+    [
+        ("best", "name", "worst"), ("best", "value", "queen"), ("best", "value", "red"), ("best", "value", 1),
+        ("best", "value", None), ("best", "of", "suit"), ("suits_held", "value", ["green"]),
+        ("suits_held", "value", "red"), ("only", "value", "KR of spades"), ("many", "value", "2"),
+        ("many", "value", True), ("part", "value", "a half"), ("part", "value", 1), ("sure", "value", 1),
+        ("whose", "value", 2), ("whose", "value", "red"),
+    ],
+)  # fmt: skip
+def test_what_these_rules_never_tell_is_refused(
+    name: str, key: str, value: object, told_much: coupdsl.Game, tmp_path: Path
+) -> None:
+    lines = written(told_much, tmp_path, SEAT)
+    assert called("replay", str(tmp_path / "game.jsonl")).exit_code == 0
+    at = next(n for n, line in enumerate(lines) if line.get("name") == name)
+    lines[at] = {**lines[at], key: value}
+    path = tmp_path / "odd.jsonl"
+    path.write_text("".join(json.dumps(line) + "\n" for line in lines), "utf-8")
+    told = called("replay", str(path))
+    assert told.exit_code == 1
+    assert "E701 log-broken: " in told.output
 
 
 @pytest.mark.parametrize("viewer", [3, -1, True, None, "everybody", 1.0])

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
 from coupdsl.code.bits import members
 from coupdsl.code.code import Code
 from coupdsl.language.types import Type, none_of
+
+_RATIO = re.compile(r"-?\d+(/\d+)?")
 
 
 def plain(value: Any, kind: Type, code: Code) -> Any:
@@ -31,6 +34,22 @@ def reader(kind: Type, code: Code) -> Callable[[Any], Any]:
     if names is None:
         return lambda value: None if value is None or value < 0 else value
     return lambda value: None if value is None or value < 0 else names[value]
+
+
+def is_plain(value: object, kind: Type, code: Code) -> bool:
+    """Could `plain` give this of a value of this type?"""
+    if kind.is_collection and kind.of is not None:
+        return isinstance(value, list) and all(is_plain(one, kind.of, code) for one in value)
+    if value is None:
+        return kind.optional
+    if kind.name == "flag":
+        return isinstance(value, bool)
+    if kind.name in ("ratio", "fraction"):
+        return isinstance(value, str) and _RATIO.fullmatch(value) is not None
+    names = None if kind.definite.is_numeric else _names(kind, code)
+    if names is not None:
+        return isinstance(value, str) and value in names
+    return isinstance(value, int) and not isinstance(value, bool)
 
 
 def _names(kind: Type, code: Code) -> Sequence[str] | None:

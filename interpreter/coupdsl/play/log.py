@@ -326,10 +326,14 @@ def _rules_of(log: Log, ruleset: str | None) -> Rules:
 
 
 def of_rules(log: Log, ruleset: str | None = None) -> Rules:
-    """The rules of what a seat was sent; raises Problems where they have no such pieces, places, accounts and moves."""
+    """The rules of what a seat was sent; raises Problems where they have nothing of that kind."""
     rules = rules_of(log, ruleset)
     if not all(map(fits(rules.code), log.sent)):
-        raise _broken(log.head_span, "these rules have no such pieces, places, accounts and moves", codes.LOG_BROKEN)
+        raise _broken(
+            log.head_span,
+            "these rules have no such pieces, places, accounts, moves, decisions, reasons or told values",
+            codes.LOG_BROKEN,
+        )
     return rules
 
 

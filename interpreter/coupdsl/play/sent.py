@@ -7,6 +7,8 @@ from collections import Counter
 from collections.abc import Callable, Container, Iterator
 from typing import TYPE_CHECKING, Any
 
+from coupdsl.code.plain import is_plain
+
 if TYPE_CHECKING:
     from coupdsl.code.code import Code
     from coupdsl.play.game import Game
@@ -51,14 +53,15 @@ def is_event(data: dict[str, Any], players: int) -> bool:
 
 
 def fits(code: Code) -> Callable[[dict[str, Any]], bool]:
-    """Whether the moves, pieces, places and accounts of an event are those of these rules, and not too many."""
+    """Whether all that an event names and what it reveals are of these rules, and its pieces are not too many."""
     layout, moves = code.layout, code.alphabet.by_text
     pieces = Counter(layout.face_of)
     zones = {layout.zone_name(zone) for zone in range(len(layout.zones))}
     accounts = {layout.account_name(account) for account in range(len(layout.accounts))}
     known: dict[str, Container[object]] = {
         "move": moves, "options": moves, "from": zones, "to": zones, "in": zones, "zone": zones, "payer": accounts,
-        "payee": accounts,
+        "payee": accounts, "decision": {decision.name for decision in code.decisions_by_site.values()},
+        "reason": code.rules.program.reasons,
     }  # fmt: skip
 
     def fitting(event: dict[str, Any]) -> bool:
@@ -66,10 +69,17 @@ def fits(code: Code) -> Callable[[dict[str, Any]], bool]:
         return (
             Counter(named) <= pieces
             and len(named) + event.get("unseen", 0) <= len(layout.face_of)
+            and (event["event"] != "revealed" or _is_told(event, code))
             and all(one in among for key, among in known.items() for one in _texts_in(event.get(key)))
         )
 
     return fitting
+
+
+def _is_told(event: dict[str, Any], code: Code) -> bool:
+    """Do the rules reveal something of this name and type, and is this a value of it?"""
+    told = [local.type for local in code.revealed if local.name == event["name"]]
+    return any(str(kind.definite) == event["of"] and is_plain(event["value"], kind, code) for kind in told)
 
 
 def _texts_in(value: object) -> list[object]:
