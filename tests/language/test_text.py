@@ -202,3 +202,15 @@ def test_types() -> None:
     assert common(SEAT, NONE) == SEAT.or_none
     assert common(SEAT, FLAG) is None
     assert str(set_of(CARD)) == "set of card"
+
+
+@pytest.mark.parametrize("head", ["pieces coins: 4", "kind dare as dares"])
+def test_fields_stand_on_one_line_or_on_several(head: str) -> None:
+    forms = (
+        f"{head} {{ worth: number = 0, side: red | blue = red }}\n",
+        f"{head} {{\n  worth: number = 0\n  side: red | blue = red\n}}\n",
+        f"{head} {{\n  worth: number = 0,\n  side: red | blue = red\n}}\n",
+    )
+    read = [parse_file(Source("x", f"edition 1\n{form}")) for form in forms]
+    assert [problems for _, problems in read] == [[], [], []]
+    assert read[0][0].lines == read[1][0].lines == read[2][0].lines
