@@ -218,7 +218,9 @@ TYPED_IN = [
      "with this rule in it", ""),
     ("decisions: {en: {do: Which dare?}}", "possible here: `dares`, `errata`, `extends`, `game`, `locale`, `name`, "
      "`names`, `options`, `parts`, `players`, `rules`, `variant`, `why`, `why_not`", "names: {en: {do: Which dare?}}"),
-    ("players: {usual: 3, max: 4}", "possible here: `usual`", "players: {usual: 3}"),
+    ("players: {usual: 3, max: 4}",
+     "possible here: `usual`, how many play where nobody says; the game's `seats` say who can play",
+     "players: {usual: 3}"),
     ("acts: {remove: [whistle]}", "possible here: `dares`, `errata`, `extends`, `game`, `locale`, `name`, `names`, "
      "`options`, `parts`, `players`, `rules`, `variant`, `why`, `why_not`", "dares: {remove: [whistle]}"),
 ]  # fmt: skip

@@ -20,6 +20,7 @@ from coupdsl.language.written_numbers import MAX_DIGITS, plain_number
 from coupdsl.rulesets.yaml_text import Entry, Items, Mapping, Node, Scalar
 
 EXACT = 2**53  # up to which a number with a point is as it is written
+_SEATS_SAY = "the game's `seats` say who can play"
 PLAYERS, USUAL = "players", "usual"  # says how many usually play, and may be the plural of a kind too
 ADD = "rules stand in a `.coup` file, which `add` brings in: `add: [./FILE.coup]`"
 LONGEST = 60  # letters of a value that help writes out
@@ -254,8 +255,9 @@ def _dotted(error: Any, place: Node, wanted: list[str]) -> str | None:
         if path[-1] == "set":
             return f"an option stands right under `options`: `{first.key}: {_short(first.value.span.text)}`"
         return f"the key of an option has a dot: `{path[-1]}.{first.key}: {_short(first.value.span.text)}`"
-    if path == [PLAYERS, "set", USUAL]:
-        return f"write `{PLAYERS}: {{{USUAL}: {place.span.text}}}`"
+    if path[:1] == [PLAYERS] and path[1:] not in ([], [USUAL]) and _is_of(place.plain(), "integer"):
+        write = f"write `{PLAYERS}: {{{USUAL}: {place.span.text}}}`"
+        return write if path[1] == "set" else f"{write}, how many play where nobody says; {_SEATS_SAY}"
     if path[:1] == ["names"] and isinstance(place, Scalar) and wanted == ["object"]:
         return f"names stand under their language: `en: {{{path[-1]}: {place.span.text}}}`"
     last = str(path[-1] if path else "")
@@ -270,8 +272,15 @@ def _unknown_keys(schema: dict[str, Any], place: Mapping) -> list[Diagnostic]:
     found = []
     for entry in place.entries:
         if entry.key not in known:
-            offered = [USUAL] if USUAL in known else known  # hardly ever is `players` the plural of a kind
-            help_ = _meant(entry, schema, place) or suggest(entry.key, offered)
+            help_ = _meant(entry, schema, place)
+            if help_ is None and USUAL in known:  # hardly ever is `players` the plural of a kind
+                near = nearest(entry.key, [USUAL]) is not None
+                help_ = (
+                    f"did you mean `{USUAL}`?"
+                    if near
+                    else f"possible here: `{USUAL}`, how many play where nobody says; {_SEATS_SAY}"
+                )
+            help_ = help_ or suggest(entry.key, known)
             message = f"`{entry.key}` is not known here"
             found.append(Diagnostic(codes.UNKNOWN_KEY, entry.key_span, message, help_))
     return found
