@@ -212,6 +212,18 @@ def test_a_copy_says_what_its_lines_mean() -> None:
     assert "rule trick_taken" in (ROOT / file).read_text("utf-8").splitlines()[int(number) - 1]
 
 
+def test_a_copy_is_explained_in_the_language_that_is_asked_for(tmp_path: Path) -> None:
+    path = tmp_path / "moi.coup"
+    told = called("new", str(path), "--from", "parker-1966", "--copy", "siege", "--lang", "fr")
+    assert told.exit_code == 0
+    comments = [line.partition("# ")[2] for line in path.read_text("utf-8").splitlines() if "# " in line]
+    assert "Moi : contract comme siege. Une variante de parker-1966 l'ajoute :" in comments
+    assert {"une somme, un multiple de 10", "une condition sur `it` (card)", "true ou false"} <= {*comments}
+    assert not any(
+        word in comment for comment in comments for word in ("A variant", "an amount", "Left out", ", line ")
+    )
+
+
 def test_a_copy_is_of_what_is_in_force(tmp_path: Path) -> None:
     write(
         tmp_path, "house.yaml",

@@ -17,10 +17,33 @@ from coupdsl.language.formatting import format_rules
 from coupdsl.language.loading import Added, read_file
 from coupdsl.language.records import by_value
 from coupdsl.language.source import Source, Span
-from coupdsl.language.types import a
+from coupdsl.language.tongues import in_language
+from coupdsl.language.types import Type, a
 from coupdsl.play.spelling import folded
 from coupdsl.rulesets.composed import Composed
 
+WORDS = {
+    "en": {
+        "head": "{0}: {1} like {2}. A variant of {3} brings it in:",
+        "words": "Words for people, in each language.", "child": "{0}.", "line": "{0}: {1}.",
+        "condition": "a condition on {0}, called `it`", "several": "a {0} of {1}",
+        "amount": "an amount", "of_unit": "an amount, a multiple of {0}",
+        "number": "a whole number", "flag": "true or false", "other": "{0}",
+        "left_out": "Left out, so that it is as here:", "replaces": "It may replace these rules: {0}.",
+        "done": "What is done by some of them is not done where they are replaced; write it there, too:",
+        "place": "{0}: {1}, line {2}",
+    },
+    "fr": {
+        "head": "{0} : {1} comme {2}. Une variante de {3} l'ajoute :",
+        "words": "Les mots pour les joueurs, dans chaque langue.", "child": "Ce qui suit : {0}.", "line": "{0} : {1}.",
+        "condition": "une condition sur `it` ({0})", "several": "{0} of {1}",
+        "amount": "une somme", "of_unit": "une somme, un multiple de {0}",
+        "number": "un nombre entier", "flag": "true ou false", "other": "{0}",
+        "left_out": "Laissé de côté, et donc comme ici :", "replaces": "Ces règles peuvent être remplacées : {0}.",
+        "done": "Ce que font certaines d'entre elles n'est pas fait où on les remplace ; écrivez-le là aussi :",
+        "place": "{0} : {1}, ligne {2}",
+    },
+}  # fmt: skip
 _REMARK = re.compile(r'"[^"\n]*"|(?P<comment>#[^\n]*)|(?P<citation>[ \t]*@[A-Z]+\d+)')
 
 
@@ -33,19 +56,22 @@ class Edit:
     text: str
 
 
-def new_entry(path: Path, entry: p.Entry, parent: str, composed: Composed) -> str:
-    """The text of a file `path` with a copy of `entry` as it is in force in the ruleset that `parent` names."""
+def new_entry(path: Path, entry: p.Entry, parent: str, composed: Composed, language: str = "en") -> str:
+    """The text of a file `path` with a copy of `entry` as it is in force in the ruleset that `parent` names; what it
+    means in a language.
+    """
+    meanings = _Meanings(composed.program, language)
     node = _node(entry, composed.program)
     own = name(path)
     edits = [Edit(node.name.span.start, node.name.span.end, own), *_titles(entry, title(path))]
     edits += _without_citations(node.span)
     edits += _in_force(entry, composed)
-    edits += _meanings(entry, composed.program)
-    further = "".join(f"# {line}\n" for line in _further(entry))
+    edits += meanings.edits(entry)
+    further = "".join(f"# {line}\n" for line in meanings.further(entry))
     if node.body is not None and further:
         edits.append(Edit(node.span.end - 1, node.span.end - 1, f"\n{further}"))
     text = "\n".join(
-        [f"# {title(path)}: {a(entry.kind.type)} like {entry.name}. A variant of {parent} brings it in:",
+        [f"# {meanings.say('head', title(path), meanings.kind(entry.kind.type), entry.name, parent)}",
          *(f"#   {line}" for line in lines_to_add(path, entry)), "edition 1", "", _edited(node.span, edits)]
     )  # fmt: skip
     return format_rules(Source(path.name, text, path))
@@ -121,74 +147,89 @@ def _stated(entry: p.Entry) -> Iterator[tuple[p.Rule, p.Version]]:
 
 
 # ---- what it means
-def _meanings(entry: p.Entry, program: p.Program) -> Iterator[Edit]:
-    """A comment for each line that states fields: behind it for one of them, above it for several."""
-    above: dict[int, list[str]] = {}
-    behind: dict[int, list[tuple[str, str]]] = {}
-    if entry.text_places:
-        above[min(place.line for place in entry.text_places.values())] = ["Words for people, in each language."]
-    for child in entry.children:
-        fields = [f"{rule.name}: {_meaning(rule, program)}." for rule, _ in _stated(child)]
-        above.setdefault(child.span.line, []).extend([f"{a(child.kind.type).capitalize()}.", *fields])
-    for rule, version in _stated(entry):
-        behind.setdefault(version.span.line, []).append((rule.name, _meaning(rule, program)))
-    source = entry.span.source
-    for line, meanings in behind.items():
-        if len(meanings) > 1:
-            above.setdefault(line, []).extend(f"{name}: {meaning}." for name, meaning in meanings)
-        elif not _comment(source.line(line)):
-            end = source.line_starts[line - 1] + len(source.line(line))
-            yield Edit(end, end, f" # {meanings[0][1]}")
-    for line, sentences in above.items():
-        start = source.line_starts[line - 1]
-        yield Edit(start, start, "".join(f"# {sentence}\n" for sentence in sentences))
+class _Meanings:
+    """What the lines of an entry mean, in one language."""
 
+    def __init__(self, program: p.Program, language: str) -> None:
+        self.program = program
+        self.words = in_language(WORDS, language)
+        self.is_english = self.words is WORDS["en"]
 
-def _meaning(rule: p.Rule, program: p.Program) -> str:
-    """What a field takes, and what its kind says about it."""
-    told = _comment(rule.span.source.line(rule.span.line))
-    return f"{_what(rule, program)}; {told}" if told else _what(rule, program)
+    def say(self, key: str, *parts: object) -> str:
+        return self.words[key].format(*parts)
 
+    def kind(self, kind: Type) -> str:
+        """A type as one says it; in another language than that of the rules by its word alone."""
+        return a(kind) if self.is_english else str(kind)
 
-def _what(rule: p.Rule, program: p.Program) -> str:
-    if rule.parameter_types:
-        return f"a condition on {a(rule.parameter_types[0])}, called `it`"
-    if rule.type.name == "amount":
-        return f"an amount, a multiple of {program.unit}" if program.unit > 1 else "an amount"
-    if rule.type.is_collection:
-        kind = program.kinds.get(str(rule.type.of))
-        return f"a {rule.type.name} of {kind.plural if kind is not None else f'{rule.type.of}s'}"
-    return {"number": "a whole number", "flag": "true or false"}.get(rule.type.name) or a(rule.type)
+    def edits(self, entry: p.Entry) -> Iterator[Edit]:
+        """A comment for each line that states fields: behind it for one of them, above it for several."""
+        above: dict[int, list[str]] = {}
+        behind: dict[int, list[tuple[str, str]]] = {}
+        if entry.text_places:
+            above[min(place.line for place in entry.text_places.values())] = [self.say("words")]
+        for child in entry.children:
+            kind = self.kind(child.kind.type)
+            fields = [self.say("line", rule.name, self._meaning(rule)) for rule, _ in _stated(child)]
+            told = self.say("child", kind.capitalize() if self.is_english else kind)
+            above.setdefault(child.span.line, []).extend([told, *fields])
+        for rule, version in _stated(entry):
+            behind.setdefault(version.span.line, []).append((rule.name, self._meaning(rule)))
+        source = entry.span.source
+        for line, meanings in behind.items():
+            if len(meanings) > 1:
+                above.setdefault(line, []).extend(self.say("line", *meaning) for meaning in meanings)
+            elif not _comment(source.line(line)):
+                end = source.line_starts[line - 1] + len(source.line(line))
+                yield Edit(end, end, f" # {meanings[0][1]}")
+        for line, sentences in above.items():
+            start = source.line_starts[line - 1]
+            yield Edit(start, start, "".join(f"# {sentence}\n" for sentence in sentences))
+
+    def _meaning(self, rule: p.Rule) -> str:
+        """What a field takes, and what its kind says about it."""
+        told = _comment(rule.span.source.line(rule.span.line))
+        return f"{self._what(rule)}; {told}" if told else self._what(rule)
+
+    def _what(self, rule: p.Rule) -> str:
+        if rule.parameter_types:
+            return self.say("condition", self.kind(rule.parameter_types[0]))
+        if rule.type.name == "amount":
+            unit = self.program.unit
+            return self.say("of_unit", unit) if unit > 1 else self.say("amount")
+        if rule.type.is_collection:
+            kind = self.program.kinds.get(str(rule.type.of))
+            return self.say("several", rule.type.name, kind.plural if kind is not None else f"{rule.type.of}s")
+        return self.say(rule.type.name if rule.type.name in ("number", "flag") else "other", self.kind(rule.type))
+
+    def further(self, entry: p.Entry) -> Iterator[str]:
+        """What the entry leaves out: fields with what holds without them, and rules it may replace."""
+        stated = {rule.name for rule, _ in _stated(entry)}
+        members = entry.kind.members.values()
+        defaults = [
+            f"{rule.name}: {version.value.span.text}"
+            for rule in members
+            if rule.form == "field" and rule.name not in stated
+            for version in rule.versions
+            if version.entry is None and version.value is not None
+        ]
+        if defaults:
+            yield self.say("left_out")
+            yield from (f"  {line}" for line in defaults)
+        rules = [rule for rule in members if rule.form == "rule"]
+        played = entry.plays.members.values() if entry.plays is not None else ()
+        rules += [rule for rule in played if isinstance(rule, p.Rule) and rule.form in ("rule", "order")]
+        if rules:
+            yield self.say("replaces", ", ".join(dict.fromkeys(rule.name for rule in rules)))
+        done = {rule.name: version.span for rule in rules for version in rule.versions if _does_something(version)}
+        if done:
+            yield self.say("done")
+            yield from (f"  {self.say('place', name, span.source.name, span.line)}" for name, span in done.items())
 
 
 def _comment(line: str) -> str:
     """What the comment at the end of a line says."""
     return next((found["comment"].lstrip("# ") for found in _REMARK.finditer(line) if found["comment"]), "")
-
-
-def _further(entry: p.Entry) -> Iterator[str]:
-    """What the entry leaves out: fields with what holds without them, and rules it may replace."""
-    stated = {rule.name for rule, _ in _stated(entry)}
-    members = entry.kind.members.values()
-    defaults = [
-        f"{rule.name}: {version.value.span.text}"
-        for rule in members
-        if rule.form == "field" and rule.name not in stated
-        for version in rule.versions
-        if version.entry is None and version.value is not None
-    ]
-    if defaults:
-        yield "Left out, so that it is as here:"
-        yield from (f"  {line}" for line in defaults)
-    rules = [rule for rule in members if rule.form == "rule"]
-    played = entry.plays.members.values() if entry.plays is not None else ()
-    rules += [rule for rule in played if isinstance(rule, p.Rule) and rule.form in ("rule", "order")]
-    if rules:
-        yield f"It may replace these rules: {', '.join(dict.fromkeys(rule.name for rule in rules))}."
-    done = {rule.name: version.span for rule in rules for version in rule.versions if _does_something(version)}
-    if done:
-        yield "What is done by some of them is not done where they are replaced; write it there, too:"
-        yield from (f"  {name}: {span.source.name}, line {span.line}" for name, span in done.items())
 
 
 def _does_something(version: p.Version) -> bool:

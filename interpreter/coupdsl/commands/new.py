@@ -48,7 +48,7 @@ def new(
         composed = composed_well(parent)
         refuse_other_languages(lang, composed.texts)
         if file.suffix == ".coup":
-            _make_entry(file, parent, copy, composed)
+            _make_entry(file, parent, copy, composed, lang or composed.locale)
         elif is_of_texts(file) and _is_beside(file, composed) and _is_of_language(file, composed):
             _make_texts(file, parent, composed)
             _say_otherwise(file, parent, composed)
@@ -150,7 +150,7 @@ def _make_texts(file: Path, parent: str, composed: Composed) -> None:
         typer.echo(f"{said} {', '.join(nameless)}")
 
 
-def _make_entry(file: Path, parent: str, copy: str | None, composed: Composed) -> None:
+def _make_entry(file: Path, parent: str, copy: str | None, composed: Composed, lang: str) -> None:
     from coupdsl.authoring.new_entry import lines_to_add, name, new_entry, problems_with
     from coupdsl.language.types import a
     from coupdsl.language.words import RESERVED
@@ -165,7 +165,7 @@ def _make_entry(file: Path, parent: str, copy: str | None, composed: Composed) -
         message = f"there is {a(entry.kind.type)} `{own}` already; give the file another name"
         raise typer.BadParameter(message, param_hint="FILE")
     refuse_rules(file, "FILE", composed.sources)
-    write_whole(file, [new_entry(file, entry, parent, composed)])
+    write_whole(file, [new_entry(file, entry, parent, composed, lang)])
     typer.echo(f"{file}: {a(entry.kind.type)} like {entry.name}; a variant of {parent} brings it in:\n")
     typer.echo("\n".join(lines_to_add(file, entry)))
     problems = problems_with(file, composed)
