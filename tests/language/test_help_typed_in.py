@@ -42,6 +42,10 @@ COINS = "pieces coins: 3 { worth: number = 1 }"
 
 BOARD = "cells a..c by 1..3\n state mark per cell: seat or none = none\n mark of a1 := dealer\n "
 
+_PICKED = (
+    "zone picked per seat: set seen by owner\n for s in seats together { s secretly chooses act_on {\n build c from "
+    "hand of s "
+)
 _TURN = "for s in seats {\n s chooses turn {\n lay c from hand of s where rank is two { level := 1 }\n"
 
 ROWS = [
@@ -122,6 +126,15 @@ ROWS = [
     ("for s in seats { let x = act\n level := x }", "act",
      "name what it gives first, `let x = act()`; or write it with `=`, if it only works something out",
      "for s in seats { let x = act()\n level := x }"),
+    # a piece chosen in secret
+    (f"{_PICKED}{{ move c to picked of s }}\n sell c from hand of s {{ guess of s := 1 }}\n }} }}",
+     "move c to picked of s",
+     "after a secret choice, only what the chooser alone sees may change; keep which it is, `state kept per seat: card "
+     "or none = none seen by owner`, `kept of s := c`, and move it when all have chosen: "
+     "`move the first of (hand of s where it is kept of s) to picked of s`",
+     f"state kept per seat: card or none = none seen by owner\n {_PICKED}{{ kept of s := c }}\n "
+     "sell c from hand of s { kept of s := c\n guess of s := 1 }\n } }\n "
+     "for s in seats { move the first of (hand of s where it is kept of s) to picked of s }"),
     # boards
     *(
         (f"{BOARD}{line}", place, help_, f"{BOARD}{mended}")

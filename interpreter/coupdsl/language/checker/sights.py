@@ -77,7 +77,7 @@ class Sights:
         if why:
             help_ = "after a secret choice, only what the chooser alone sees may change"
             if isinstance(s, ps.MovePieces):
-                help_ += f"; first {_one_by_one(s)}"
+                help_ += f"; {_kept_first(s) or f'first {_one_by_one(s)}'}"
             self.leak(s.span, "that this happens tells what was chosen in secret", help_)
 
     def names(self, flow: Flow) -> set[str]:
@@ -283,6 +283,18 @@ def told_for_each(value: p.Expr, local: p.Local, named: set[str]) -> str:
     return (
         f"tell it for each, and keep what was told: `state {told} per seat: {kind} = 0`, "
         f"`for {seat} in seats {{ reveal {one} = {text}`, `{told} of {seat} := {one} }}`, `finish by {told}`"
+    )
+
+
+def _kept_first(s: ps.MovePieces) -> str | None:
+    """How the one piece that was chosen is moved when all have chosen, to a zone of a seat."""
+    if not isinstance(one := _one(s.what), pe.Load) or s.to.index is None or not s.to.zone.per_seat:
+        return None
+    kept, who, to = free_name(s.span, "kept", "kept_now"), s.to.index.span.words, s.to.span.words
+    return (
+        f"keep which it is, `state {kept} per seat: {one.type} or none = none seen by owner`, `{kept} of {who} := "
+        f"{one.local.name}`, and move it when all have chosen: `move the first of (hand of {who} where it is {kept} of "
+        f"{who}) to {to}{' unseen' if s.unseen else ''}`"
     )
 
 
