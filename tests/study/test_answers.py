@@ -163,7 +163,8 @@ def test_no_choice_is_said_to_gain_most_of_those_that_gain_the_same(more: str, i
         "utf-8",
     )
     text, _ = told(str(game), 60)
-    end = r"gain comes with “(left|right)” \(\S+\) or “(left|right)” \(\S+\); which of these it is, is unsure\."
+    one = r"“(left|right)” \(\S+\)"
+    end = rf"gain over a whole game is that of whoever chooses {one} or {one}; which of these it is, is unsure\."
     assert bool(re.search(end, text)) is is_said is ("largest" in text)
 
 

@@ -220,12 +220,13 @@ class Answers:
     def _choices(self) -> Iterator[str]:
         """What goes with the largest gain, and with the largest loss, of whoever chooses it.
 
-        What cannot be told apart from the largest is named beside it; nothing is said where that is all there is, or
-        something that may be no such thing.
+        Where a game has no parts it is that of the whole game. What cannot be told apart from the largest is named
+        beside it; nothing is said where that is all there is, or something that may be no such thing.
         """
         groups = [group for group in self.results.groups if group.startswith("user ")]
         found = self._gains([(self.results.whole, group) for group in groups])
-        for key, sign in (("choice_gains", 1), ("choice_loses", -1)):
+        over = "game" if self.results.whole == NONE else "choice"
+        for key, sign in ((f"{over}_gains", 1), (f"{over}_loses", -1)):
             ends = [number.estimate for _, number, sure in found if sure and sign * number.estimate.value > 0]
             if not ends:
                 continue

@@ -98,6 +98,12 @@ _WORDS: dict[str, dict[str, str]] = {
         "choice_gains_unsure": "Of all choices the largest gain comes with {0}; which of these it is, is unsure.",
         "choice_loses": "Of all choices the largest loss comes with {0}.",
         "choice_loses_unsure": "Of all choices the largest loss comes with {0}; which of these it is, is unsure.",
+        "game_gains": "The largest gain over a whole game is that of whoever chooses {0}.",
+        "game_gains_unsure": "The largest gain over a whole game is that of whoever chooses {0}; which of these it is, "
+        "is unsure.",
+        "game_loses": "The largest loss over a whole game is that of whoever chooses {0}.",
+        "game_loses_unsure": "The largest loss over a whole game is that of whoever chooses {0}; which of these it is, "
+        "is unsure.",
         "never_named": "Nobody ever named {0}.", "never_chosen": "Nobody ever chose {0}.",
         "never_paid": "Nothing was ever paid for {0}.",
         "rare_ones": "Hardly ever, in less than {0} of the cases, is there {1}.",
@@ -285,6 +291,12 @@ _WORDS: dict[str, dict[str, str]] = {
         "choice_gains_unsure": "De tous les choix, le plus grand gain va avec {0} ; lequel, c'est incertain.",
         "choice_loses": "De tous les choix, la plus grande perte va avec {0}.",
         "choice_loses_unsure": "De tous les choix, la plus grande perte va avec {0} ; lequel, c'est incertain.",
+        "game_gains": "Le plus grand gain sur toute une partie est celui de qui choisit {0}.",
+        "game_gains_unsure": "Le plus grand gain sur toute une partie est celui de qui choisit {0} ; lequel, c'est "
+        "incertain.",
+        "game_loses": "La plus grande perte sur toute une partie est celle de qui choisit {0}.",
+        "game_loses_unsure": "La plus grande perte sur toute une partie est celle de qui choisit {0} ; lequel, c'est "
+        "incertain.",
         "never_named": "Nul n'a jamais nommé {0}.", "never_chosen": "Nul n'a jamais choisi {0}.",
         "never_paid": "Rien n'a jamais été payé pour {0}.",
         "rare_ones": "Presque jamais, dans moins de {0} des cas, il n'y a {1}.",
