@@ -135,6 +135,22 @@ ROWS = [
      f"state kept per seat: card or none = none seen by owner\n {_PICKED}{{ kept of s := c }}\n "
      "sell c from hand of s { kept of s := c\n guess of s := 1 }\n } }\n "
      "for s in seats { move the first of (hand of s where it is kept of s) to picked of s }"),
+    # a suit, said as people say it
+    ("if suit is red { level := 3 }", "suit", "say of which: `suit of c`; all of them are `suits`",
+     "for c in trick { if suit of c is red { level := 3 } }"),
+    *(
+        (f"for c in trick {{ if {asked} {{ level := 3 }} }}", place, help_,
+         f"for c in trick {{ if {mended} {{ level := 3 }} }}")
+        for asked, place, help_, mended in (
+            ("a suit is red", "suit", "say of what: `suit of c`", "suit of c is red"),
+            ("suit is red", "suit", "say of which: `suit of c`", "suit of c is red"),
+            ("owner is dealer", "owner", "say of which: `owner of c`", "owner of c is dealer"),
+            ("some trick where a suit is red", "suit", "leave out `a`: where each is asked, `suit` is its own",
+             "some trick where suit is red"),
+            ("suit of c is a suit", "suit", "whether there is one asks `is not none`", "suit of c is not none"),
+            ("rank of c is an ace", "ace", "leave out `an`: `ace`", "rank of c is ace"),
+        )
+    ),
     # boards
     *(
         (f"{BOARD}{line}", place, help_, f"{BOARD}{mended}")

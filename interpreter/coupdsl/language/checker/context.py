@@ -22,6 +22,7 @@ from coupdsl.language.words import RESERVED
 
 LONGEST_CHAIN = 200  # rules, each of which asks the next
 MOST_COMPARED = 20_000  # names that unknown ones are compared with, all in all: beyond, there are too many to be helped
+_OF_A_PIECE = ("suit", "rank", "owner", "position")  # which are asked of something, or of `it`
 BUILT_IN = frozenset(
     ["seats", "cards", "suits", "ranks", "all", "true", "false", "none", "empty", "everything", "chance", "unit"]
 )
@@ -164,7 +165,7 @@ class Context:
         if self.program.grid is not None:
             names.add("cells")
         if scope.its:
-            names |= {"it", "suit", "rank", "owner", "position"}
+            names |= {"it", *_OF_A_PIECE}
         for kind in filter(None, (self.program.kinds.get(it.type.name) for it in scope.its)):
             names |= set(kind.members)
         names |= {field.name for family in self.program.families for field in family.fields}
@@ -203,6 +204,10 @@ class Context:
             help_ = f"`{name}` is not picked yet: what is asked about it stands behind the picks, `… if …`"
         elif option := self._option_meant(name, scope):
             help_ = option
+        elif name in _OF_A_PIECE and not scope.its and name not in scope.locals:
+            help_ = f"say of which: `{name} of c`" + (
+                f"; all of them are `{name}s`" if name in ("suit", "rank") else ""
+            )
         elif name in MEANT:
             help_ = MEANT[name].format(given or "…")
         if help_ is None:  # nothing like it is declared: it is said once
