@@ -551,3 +551,36 @@ game nim {
   limit 12 moves { finish by 0 }
 }
 """
+
+# Who draws sees the card before the others do, who see it only if it is offered: one of fifty must have been on top.
+LOOKED_AT_FIRST = """edition 1
+
+game looked_at_first {
+  seats [3]
+  cards {
+    suits red R, blue B, green G, white W, black K
+    ranks ace A, king K, queen Q, jack J, ten T, nine 9, eight 8, seven 7, six 6, five 5
+  }
+  zone deck:          row seen by none = cards
+  zone hand per seat: set seen by owner
+  zone offered:       row seen by all
+  zone pile:          row seen by none
+
+  shuffle deck
+  repeat turn 4 times {
+    for s in seats {
+      repeat draw 2 times {
+        show first of deck to s
+        let top = the first of deck
+        s chooses where_to {
+          keep  { move top to hand of s }
+          offer { move top to offered }
+          hide  { move top to pile }
+        }
+      }
+    }
+  }
+  finish by count of hand
+  limit 100 moves { finish by 0 }
+}
+"""

@@ -19,7 +19,7 @@ from coupdsl.search.laying import held_in
 from coupdsl.search.permuting import Permuting
 from coupdsl.search.retelling import Retelling
 from coupdsl.search.traced_world import World, traced
-from coupdsl.search.traces import END, NEVER, apart
+from coupdsl.search.traces import END, NEVER, apart, apart_now
 
 ANEW, WITH_CHOICES, OTHERWISE, OF_PIECES = 0.06, 0.25, 0.24, 0.09  # how often each is tried
 HEEDLESS = 0.1  # how often it is tried what is thought to be impossible
@@ -166,11 +166,9 @@ class Chain:
 
     def exchanged(self, world: World, one: int, other: int) -> World | None:
         """The world in which two pieces have changed places since they last lay together; None where it is none."""
-        stretches = list(apart(world.traces.paths[one], world.traces.paths[other]))
-        if not stretches or stretches[-1][1] < END:
-            return None
+        stretch = apart_now(world.traces.paths[one], world.traces.paths[other])
         draft = Draft(self.renaming, world.history, world.traces)
-        if not draft.change_places(one, other, *stretches[-1]):
+        if stretch is None or not draft.change_places(one, other, *stretch):
             return None
         return self._played(world, draft.first, draft.end, draft.moves)
 

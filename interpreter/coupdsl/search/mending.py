@@ -12,8 +12,8 @@ from coupdsl.search.drafts import Draft
 from coupdsl.search.fitting import Bound, Fitting, alike
 from coupdsl.search.foretold import LATER, Foretold
 from coupdsl.search.history import History, pc_of, unknown
-from coupdsl.search.retelling import HIDDEN, Retelling
-from coupdsl.search.traces import END, Classes, Traces, apart
+from coupdsl.search.retelling import HIDDEN, Misfit, Retelling
+from coupdsl.search.traces import END, Classes, Traces, apart, apart_now
 
 LONGER = 5  # times as long as without getting further, at most
 FALLS = 0.05  # how often a world that goes less far is taken, to come out of a blind alley
@@ -44,24 +44,24 @@ class Mender:
         end, last = retelling.work + most, retelling.work + LONGER * most
         if retelling.go_on(history, (), self.rng):
             return history
-        so_far = best = retelling.misfit.so_far
+        misfit = furthest_misfit = retelling.misfit
         furthest = history
         while retelling.work < min(end, last):
             retelling.work += TRIAL
-            other = self._other(history)
+            other = self._other(history, misfit)
             if other is None:
                 continue
             if other.whole:
                 return other
-            found = retelling.misfit.so_far
-            if found > best:
+            found = retelling.misfit
+            if found.so_far > furthest_misfit.so_far:
                 end = retelling.work + most
-            if found >= best:
-                best, furthest = found, other
-            if found >= so_far or self.rng.uniform(0, 1) < FALLS:
-                history, so_far = other, found
+            if found.so_far >= furthest_misfit.so_far:
+                furthest, furthest_misfit = other, found
+            if found.so_far >= misfit.so_far or self.rng.uniform(0, 1) < FALLS:
+                history, misfit = other, found
             elif self.rng.uniform(0, 1) < RETURNS:
-                history, so_far = furthest, best
+                history, misfit = furthest, furthest_misfit
         return None
 
     def forget_broken(self, history: History) -> None:
@@ -69,7 +69,7 @@ class Mender:
         self.bans.forget_broken(history)
         self.conclusions.forget_broken(history)
 
-    def _other(self, history: History) -> History | None:
+    def _other(self, history: History, misfit: Misfit) -> History | None:
         """Another history, gone on with as far as it goes; None where nothing was found to be changed."""
         rng, retelling = self.rng, self.retelling
         pc = pc_of(self.machine, history.blocks[-1])
@@ -82,6 +82,7 @@ class Mender:
         if rng.uniform(0, 1) < 0.9:
             traces = Traces(self.machine, retelling.renaming, history)
             draft = Draft(retelling.renaming, history, traces)
+            self._lay_what_was_told(draft, misfit)
             self._fit(draft, found, heeds=rng.uniform(0, 1) >= HEEDLESS)
             if rng.uniform(0, 1) < (BESIDES if draft.first < len(history.moves) else ALONE):
                 self._anything(draft)
@@ -110,6 +111,18 @@ class Mender:
         for bound in fitting.unmet():
             if bound in concluded:
                 self.conclusions.forget(*concluded[bound])
+
+    def _lay_what_was_told(self, draft: Draft, misfit: Misfit) -> None:
+        """Pieces that the seat saw where it was told of others change places with these."""
+        seen, wanted = self.retelling.seen_instead(misfit)
+        faces = self.machine.code.layout.face_of
+        hidden = unknown(self.machine, draft.history.blocks[-1], self.retelling.ear.bit) if seen and wanted else []
+        for piece, face in zip(seen, wanted, strict=False):
+            others = [other for other in hidden if faces[other] == face]
+            other = self.rng.choice(others) if others else piece
+            stretch = apart_now(draft.paths[piece], draft.paths[other])
+            if stretch is not None:
+                draft.change_places(piece, other, *stretch)
 
     def _foretold(self, history: History, unknown_now: Iterable[int]) -> list[Bound]:
         """Where pieces lie now that are seen later, of which the seat does not know it."""

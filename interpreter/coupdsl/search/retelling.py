@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from collections import Counter
 from collections.abc import Sequence
 from math import log
 from random import Random
@@ -23,10 +24,11 @@ MOST_TRIED = 12  # of the options where nothing is planned
 
 @record
 class Misfit:
-    """How much had been told before a move that was told otherwise, and how far from that it is."""
+    """How much had been told before a move that was told otherwise, how far from that it is, and what it brought."""
 
     at: int
     distance: int = FAR
+    happened: Happened | None = None
 
     @property
     def so_far(self) -> tuple[int, int]:
@@ -291,7 +293,7 @@ class Retelling:
         end = at + len(happened.heard)
         expected = self.numbers[at:end]
         if expected != happened.heard:
-            self.misfit = Misfit(at, self._distance(at, happened))
+            self.misfit = Misfit(at, self._distance(at, happened), happened)
             return None
         return after, end, happened
 
@@ -309,6 +311,21 @@ class Retelling:
                     return total + many - n
                 total += max(1, found)
         return total + many - len(told)
+
+    def seen_instead(self, misfit: Misfit) -> tuple[list[int], list[str]]:
+        """The pieces that the seat saw in a move that was told otherwise, and the faces that it was told of instead."""
+        if misfit.happened is None:
+            return [], []
+        faces, happened = self.code.layout.face_of, misfit.happened
+        told = self.items[misfit.at : misfit.at + len(happened.heard)]
+        wanted = Counter(face for item in told for face, _ in item.pieces)
+        seen = []
+        for piece in happened.seen:
+            if wanted[faces[piece]]:
+                wanted[faces[piece]] -= 1
+            else:
+                seen.append(piece)
+        return seen, [*wanted.elements()]
 
     def _log(self, pc: int, block: bytearray, move: int, told: bool, happened: Happened) -> float:
         """The logarithm of the probability of a move; what somebody chose and told weighs nothing."""

@@ -172,6 +172,12 @@ def apart(one: Path, other: Path) -> Iterator[tuple[int, int]]:
         yield parted, END
 
 
+def apart_now(one: Path, other: Path) -> tuple[int, int] | None:
+    """The stretch since two pieces last lay together; None where they do."""
+    *_, last = None, *apart(one, other)
+    return last if last is not None and last[1] == END else None
+
+
 def exchanged(mine: Path, its: Path, start: int, end: int) -> Path:
     """The path of a piece that goes the other's way after the move `start`, until both meet at `end`."""
     before = mine[: bisect_right(mine, (start, END))]
