@@ -584,3 +584,30 @@ game looked_at_first {
   limit 100 moves { finish by 0 }
 }
 """
+
+# Two cards are looked at and one is kept, the other goes below; later somebody looks at the last.
+GLANCES = """edition 1
+
+game glances {
+  seats [2]
+  cards { ranks ace A, king K, queen Q, jack J }
+  zone deck:          row seen by none = cards
+  zone hand per seat: set seen by owner
+  zone under:         row seen by none
+  zone table:         row seen by all
+
+  shuffle deck
+  for s in seats {
+    show first(2) of deck to s
+    s secretly chooses keep k from first(2) of deck
+    move k to hand of s
+    move first of deck to under unseen
+  }
+  move under to deck
+  show last(1) of deck to first of seats
+  last of seats secretly chooses lay c from hand of last of seats
+  for s in seats { s chooses guess r from first(2) of ranks }
+  finish by 0
+  limit 10 moves { finish by 0 }
+}
+"""

@@ -41,6 +41,7 @@ SMALL = {
     "tribute": lambda: load_text(small.TRIBUTE, 3),
     "piles": lambda: load_text(small.piles(2, "hall, study"), 2),
     "hints": lambda: load_text(small.hints("red R, blue B", "one 1, two 2", 2), 2),
+    "glances": lambda: load_text(small.GLANCES, 2),
 }
 # Where few of very many ways in which it may have come about are told alike.
 RARE = {
@@ -149,6 +150,22 @@ def test_worlds_of_one_seat_come_in_the_long_run_as_often_as_they_weigh(name: st
         drawn = Counter(where(world.state.reference()) for world in sampled)
         apart.append(sum(abs(drawn[one] / drawn.total() - share) for one, share in shares.items()) / 2)
     assert sum(apart) / len(apart) < 0.15
+
+
+@pytest.mark.unmeasured
+def test_worlds_given_out_together_are_unlike_where_few_lead_to_others() -> None:
+    """Seat 0 knows all but which of the two cards that seat 1 saw lay on top: both are as likely."""
+    game = Game(SMALL["glances"]())
+    for move in ("settle K in deck", "settle Q in deck", "keep Q", "settle A in deck", "settle J in deck", "keep J"):
+        game.apply(move)
+    for _ in range(3):
+        game.apply(game.state.legal_moves()[0])
+    shares = []
+    for seed in range(24 * FACTOR):
+        kept = [world.moves for world in worlds_of(game, 0, seed).sample(32)]
+        shares.append(kept.count(kept[0]) / len(kept))
+    varies = sum((share - 0.5) ** 2 for share in shares) / len(shares)
+    assert varies < 0.25 / 4  # of four that have nothing in common; were all 32 one world, it would be 0.25
 
 
 @pytest.mark.parametrize("name", sorted(RARE))

@@ -26,11 +26,17 @@ HEEDLESS = 0.1  # how often it is tried what is thought to be impossible
 HIDDEN_CHOICES = (2, 1, 1)  # how often one, two or two that change places are tried, against one another
 RARELY = 0.03  # what is tried besides where most pieces can be dealt anew at once
 PAIR_BY_PAIR = 0.75  # how often pieces change places where some lay apart before they were hidden
+# Where so many of the last worlds are as the one before, more steps are made between them, up to so many times the
+# usual number, as long as that takes no more moves; and more of them are drawn anew, with care.
+OFTEN_THE_SAME, LOOKED_AT, MOST_SLOW, MOST_MOVES, WITH_CARE = 0.5, 8, 16, 4_000, 0.3
 IN_WALKS, FEW = 64, 8  # worlds that follow one another in a walk; where other steps change which pieces came before
 
 
 class Chain:
-    """`told` anew whenever more has been told; nothing of how it goes on depends on the world it is in."""
+    """`told` anew whenever more has been told.
+
+    Nothing of how it goes on depends on the world it is in; it is slower where those given out were often alike.
+    """
 
     def __init__(self, retelling: Retelling, bans: Bans, rng: Random) -> None:
         self.retelling, self.bans, self.rng = retelling, bans, rng
@@ -41,11 +47,14 @@ class Chain:
         self.of_pieces = retelling.renaming.of_pieces()
         self.permuting = Permuting(retelling, bans, rng)
         self.attempts = self.accepted = 0
+        self.slow = 1  # times the usual number of steps are made
+        self._given = self._the_same = 0  # worlds given out lately, and those of them that were the one before
         self.walks_alone = False  # do walks lead to wherever unseen pieces can lie now, with few other steps between?
         self.in_walks = FEW
 
     def told(self, world: World) -> None:
         """Takes from one world what is the same in all: which pieces the seat knows, and how often others chose."""
+        self.slow = max(1, self.slow // 2)
         blocks, bit = world.history.blocks, self.retelling.ear.bit
         self.unseen = unknown(self.machine, blocks[-1], bit)
         mobile = {piece for piece, path in enumerate(world.traces.paths) if len(path) > 1} | set(self.unseen)
@@ -77,7 +86,8 @@ class Chain:
         """So many worlds, each so many steps after the other."""
         found: list[World] = []
         while self.deals_anew and len(found) < worlds:
-            for _ in range(1 if self.walks_alone else steps):
+            before, work = world, self.retelling.work
+            for _ in range(1 if self.walks_alone else steps * self.slow):
                 world = self.next(world, walks=True)
             most = self.in_walks if self.walks_alone else 1
             walk = self.permuting.walk(world, min(most, worlds - len(found)), steps, HEEDLESS)
@@ -85,17 +95,30 @@ class Chain:
             self.accepted += walk.moved
             found += walk.worlds
             world = found[-1]
+            if not self.walks_alone:
+                self._slow_down(before, world, self.retelling.work - work)
         while len(found) < worlds:
-            for _ in range(steps):
+            before, work = world, self.retelling.work
+            for _ in range(steps * self.slow):
                 world = self.next(world)
+            self._slow_down(before, world, self.retelling.work - work)
             found.append(world)
         return found
+
+    def _slow_down(self, before: World, world: World, work: int) -> None:
+        """Takes note of a world that is given out; makes more steps from now on where few lead to other positions."""
+        self._given += 1
+        self._the_same += world.now == before.now
+        if self._given == LOOKED_AT:
+            if self._the_same >= OFTEN_THE_SAME * LOOKED_AT and self.slow < MOST_SLOW and 2 * work <= MOST_MOVES:
+                self.slow *= 2
+            self._given = self._the_same = 0
 
     def next(self, world: World, walks: bool = False) -> World:
         """The world that comes after this one: another, or the same again; before `walks`, of what they do not try."""
         self.attempts += 1
         rng, chance, may_break_bans = self.rng, self.rng.uniform(0, 1), True
-        anew = RARELY if self.deals_anew else ANEW
+        anew = RARELY if self.deals_anew else ANEW if self.slow == 1 else WITH_CARE
         if chance < anew or not (len(self.once_unseen) > 1 or self.choices or self.choices_of_pieces):
             found = self._anew(world)
         elif chance > 1 - WITH_CHOICES and self.choices and len(self.once_unseen) > 1:
@@ -343,19 +366,24 @@ class Chain:
         return moves, max(draft.end, step + 1)
 
     def _anew(self, world: World) -> tuple[World, float] | None:
-        """From some hidden move on all that was not told is drawn anew: so likely as it weighs."""
-        history = world.history
+        """From some hidden move on all that was not told is drawn anew: so likely as it weighs.
+
+        Where few worlds lead to others, among what is told next as it was told: more work, and far oftener a world.
+        """
+        history, retelling = world.history, self.retelling
         steps = [step for step, hidden in enumerate(history.hidden) if hidden]
         if not steps:
             return None
         step = self.rng.choice(steps)
         other = history.until(step)
-        if not self.retelling.go_on(other, (), self.rng, tries=1):
+        if self.slow == 1:
+            goes_on, likely = retelling.go_on(other, (), self.rng, tries=1), retelling.drawn_weight
+        else:
+            goes_on, likely = retelling.go_on_as_told(other, self.rng), retelling.drawn_as_told
+        if not goes_on:
             return None
-        found = traced(self.retelling, other, world.traces, step)
-        # both are drawn as they weigh, which therefore cancels out
-        drawn = self.retelling.drawn_weight(history, step) - self.retelling.drawn_weight(other, step)
-        return found, drawn + log(len(steps) / sum(other.hidden))
+        found = traced(retelling, other, world.traces, step)
+        return found, likely(history, step) - likely(other, step) + log(len(steps) / sum(other.hidden))
 
     def _played(self, world: World, first: int, same: int, moves: list[int]) -> World | None:
         if first >= len(world.history.moves):

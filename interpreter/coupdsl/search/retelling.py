@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from collections import Counter
 from collections.abc import Sequence
-from math import log
+from math import exp, log
 from random import Random
 
 from coupdsl.language.records import record
@@ -138,6 +138,41 @@ class Retelling:
         self.work += len(blocks)
         history.add_all(base, plan[step:at], blocks, happened, logs)
         return bool(blocks)
+
+    def go_on_as_told(self, history: History, rng: Random) -> bool:
+        """As `go_on` without a plan; a hidden move is drawn among those after which the seat is told what it was."""
+        while not self._is_whole(history):
+            pc = pc_of(self.machine, history.blocks[-1])
+            move = self.told_move(pc, history)
+            if move == HIDDEN:
+                fitting = self._fitting(history, len(history.moves))
+                if not fitting:
+                    return False
+                (move,) = rng.choices([*fitting], [*fitting.values()])
+                self._make(history, pc, move, told=False)
+            elif move == IMPOSSIBLE or not self._make(history, pc, move, told=True):
+                return False
+        history.whole = True
+        return True
+
+    def drawn_as_told(self, history: History, start: int) -> float:
+        """The logarithm of how likely `go_on_as_told` makes the moves of a history from one on."""
+        found = 0.0
+        for step in range(start, len(history.moves)):
+            if history.hidden[step]:
+                fitting = self._fitting(history, step)
+                found += log(fitting[history.moves[step]] / sum(fitting.values()))
+        return found
+
+    def _fitting(self, history: History, step: int) -> dict[int, float]:
+        """The hidden moves after which the seat is told what it was told, by how likely each is."""
+        block, at, pc = history.blocks[step], history.at[step], self.pc(history, step)
+        found: dict[int, float] = {}
+        for move in dict.fromkeys(move for move, _ in self.machine.offered(block)):
+            made = self.comes(block, at, pc, move, told=False)
+            if made is not None:
+                found[move] = exp(self._log(pc, block, move, False, made[2]))
+        return found
 
     def make_up(self, history: History) -> None:
         """The positions of a history whose moves are known, and what happened between them."""
