@@ -125,8 +125,8 @@ class Version:
     entry: Entry | None = None
 
     def replaces(self, other: Version) -> bool:
-        """Is `other` never in force because of this one, which a variant brings in?"""
-        return self.level >= VARIANT and self.level > other.level and self.reading is None and self.entry is None
+        """Is `other` never in force because of this one?"""
+        return self.level > other.level and self.reading is None and self.entry is None
 
 
 @by_value
@@ -155,6 +155,12 @@ class Rule:
     parameter_types: tuple[Type, ...] = ()
     acts: bool = False  # has a body: is done, not worked out
     versions: list[Version] = field(default_factory=list)
+
+    @property
+    def possible(self) -> list[Version]:
+        """The texts that may be in force: those that no other replaces, whatever is answered."""
+        bound = max((one.level for one in self.versions if one.reading is None and one.entry is None), default=0)
+        return [one for one in self.versions if one.level >= bound]
 
 
 @entity

@@ -17,7 +17,7 @@ from coupdsl.language import program_statements as ps
 from coupdsl.language import types as ty
 from coupdsl.language.records import by_value
 from coupdsl.language.source import Span
-from coupdsl.language.walk import all_statements, parts
+from coupdsl.language.walk import parts, possible_statements
 
 
 @by_value
@@ -51,8 +51,8 @@ PASSING = {"with", "without", "from", "after", "listing"}
 
 
 def shuffled_zones(program: p.Program) -> set[p.Zone]:
-    """The zones that any rule shuffles; all others are in order throughout."""
-    return {s.zone.zone for s in all_statements(program) if isinstance(s, ps.Shuffle)}
+    """The zones that a rule may shuffle; all others are in order throughout."""
+    return {s.zone.zone for s in possible_statements(program) if isinstance(s, ps.Shuffle)}
 
 
 class RowReads:

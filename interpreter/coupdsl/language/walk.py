@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from coupdsl.language import program as p
 from coupdsl.language import program_expressions as pe
@@ -18,18 +18,26 @@ def all_rules(program: p.Program) -> Iterator[p.Rule]:
             yield from (let for let in entry.lets.values() if let not in program.rules)
 
 
-def all_blocks(program: p.Program) -> Iterator[tuple[p.Block, tuple[p.Local, ...]]]:
-    """The lines of the game, of mechanics and of every rule, each with what it is called for."""
+def all_blocks(
+    program: p.Program, texts: Callable[[p.Rule], list[p.Version]] = lambda rule: rule.versions
+) -> Iterator[tuple[p.Block, tuple[p.Local, ...]]]:
+    """The lines of the game, of mechanics and of these `texts` of every rule, each with what it is called for."""
     blocks = [program.main, *(m.body for m in program.mechanics.values())]
     if program.limit is not None:
         blocks.append(program.limit[1])
     yield from ((block, ()) for block in blocks if block is not None)
-    versions = (version for rule in all_rules(program) for version in rule.versions)
+    versions = (version for rule in all_rules(program) for version in texts(rule))
     yield from ((version.body, version.parameters) for version in versions if version.body is not None)
 
 
 def all_statements(program: p.Program) -> Iterator[p.Stmt]:
     for block, _ in all_blocks(program):
+        yield from in_block(block)
+
+
+def possible_statements(program: p.Program) -> Iterator[p.Stmt]:
+    """Those of the game, of mechanics and of the texts of rules that may be in force."""
+    for block, _ in all_blocks(program, lambda rule: rule.possible):
         yield from in_block(block)
 
 
@@ -102,7 +110,7 @@ def all_asked(expr: p.Expr) -> Iterator[p.Expr]:
             yield one
             if isinstance(one, pe.Apply) and one.rule not in asked:
                 asked.add(one.rule)
-                waiting += [version.value for version in one.rule.versions if version.value is not None]
+                waiting += [version.value for version in one.rule.possible if version.value is not None]
 
 
 def mentions(expr: p.Expr, local: p.Local) -> bool:

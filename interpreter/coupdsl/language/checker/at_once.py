@@ -34,7 +34,7 @@ def _seen(body: p.Block, chooser: Names, known: dict[tuple[p.Version, Names], bo
         match s:
             case ps.CallRule(rule=rule, arguments=arguments):
                 own = [_is(argument, chooser) for argument in arguments]
-                if any(lets_see(one, frozenset(compress(one.parameters, own))) for one in rule.versions):
+                if any(lets_see(one, frozenset(compress(one.parameters, own))) for one in rule.possible):
                     yield s.span
             case ps.Choose(who=who, secretly=secretly):
                 if not secretly or (who is not None and not _is(who, chooser)):

@@ -56,7 +56,7 @@ def refuse_choices_at_limit(context: Context) -> None:
                 blocks += [mechanic.body for mechanic in some]
             called = set(_inside([statement])) - seen
             seen |= called
-            blocks += [version.body for rule in called for version in rule.versions]
+            blocks += [version.body for rule in called for version in rule.possible]
 
 
 def _asked(rule: p.Rule) -> Iterator[p.Rule]:

@@ -32,7 +32,7 @@ class Changes:
         if rule not in self._read:
             self._read[rule] = NOTHING
             found: set[Hashable] = set()
-            asked, waiting = {rule}, [v.value for v in rule.versions if v.value is not None]
+            asked, waiting = {rule}, [v.value for v in rule.possible if v.value is not None]
             while waiting:
                 one = waiting.pop()
                 waiting += parts(one)
@@ -47,7 +47,7 @@ class Changes:
                         found.add(PIECES)
                     case pe.Apply(rule=inner) if inner not in asked:
                         asked.add(inner)
-                        waiting += [v.value for v in inner.versions if v.value is not None]
+                        waiting += [v.value for v in inner.possible if v.value is not None]
             self._read[rule] = frozenset(found)
         return self._read[rule]
 
@@ -69,7 +69,7 @@ class Changes:
     def by(self, rule: p.Rule) -> Changed:
         if rule not in self._of:
             self._of[rule] = NOTHING  # it cannot call itself
-            bodies = [version.body for version in rule.versions if version.body is not None]
+            bodies = [version.body for version in rule.possible if version.body is not None]
             self._of[rule] = NOTHING.union(*(self._block(body.lines) for body in bodies))
         return self._of[rule]
 

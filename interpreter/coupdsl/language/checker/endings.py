@@ -111,7 +111,7 @@ def _is_end(statement: p.Stmt, known: dict[p.Rule, bool]) -> bool:
 def _rule_ends(rule: p.Rule, known: dict[p.Rule, bool]) -> bool:
     if rule not in known:
         known[rule] = False
-        bodies = [version.body for version in rule.versions if version.body is not None]
+        bodies = [version.body for version in rule.possible if version.body is not None]
         gives = any(isinstance(line, ps.Give) for body in bodies for line in in_block(body))
         known[rule] = not gives and all(_surely_ends(body, known) for body in bodies)
     return known[rule]

@@ -137,8 +137,8 @@ class Labels:
         if isinstance(entry, pe.Const) and entry.type.name in self.program.kinds:
             which: Any = entry.value
             one = self.program.kinds[entry.type.name].entries[which]
-            return tuple(v for v in rule.versions if v.entry is None or v.entry is one or v.entry is one.parent)
-        return tuple(rule.versions)
+            return tuple(v for v in rule.possible if v.entry is None or v.entry is one or v.entry is one.parent)
+        return tuple(rule.possible)
 
     def _over(self, expr: pe.Loop, around: Around) -> Known:
         """What goes through a set, one after the other."""

@@ -10,14 +10,14 @@ from coupdsl.language import program_statements as ps
 from coupdsl.language import types as ty
 from coupdsl.language.checker.context import Context
 from coupdsl.language.row_reads import RowRead, RowReads, shuffled_zones
-from coupdsl.language.walk import all_statements
+from coupdsl.language.walk import possible_statements
 
 HELP = "take it on a line before: `let top = first of …`, and ask for that here"
 
 
 def row_reads_of(program: p.Program) -> RowReads:
-    """The reads by all texts that a rule may have under any options."""
-    return RowReads(shuffled_zones(program), lambda rule: rule.versions, program.doubled)
+    """The reads by all texts of a rule that may be in force."""
+    return RowReads(shuffled_zones(program), lambda rule: rule.possible, program.doubled)
 
 
 def check_late(context: Context) -> None:
@@ -35,7 +35,7 @@ def check_late(context: Context) -> None:
 
 
 def _late(program: p.Program, reads: RowReads) -> Iterator[RowRead]:
-    for s in all_statements(program):
+    for s in possible_statements(program):
         yield from _those_late(reads.of(s))
         for asked_again in (getattr(s, "until", None), s.condition if isinstance(s, ps.For) else None):
             yield from _those_late(reads.of_value(asked_again, ty.FLAG))

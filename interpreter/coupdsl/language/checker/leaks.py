@@ -30,7 +30,7 @@ from coupdsl.language.of_whom import of_whom
 from coupdsl.language.records import by_value
 from coupdsl.language.row_reads import RowRead
 from coupdsl.language.source import Span
-from coupdsl.language.walk import all_asked, all_statements
+from coupdsl.language.walk import all_asked, possible_statements
 
 MOST = 15_000  # statements, each as often as something else is known there
 BEFORE = "take what is read before the choice: `let top = first of …`"
@@ -79,7 +79,7 @@ class Leaks(Sights):
     """Goes through all that can happen, with what is known at each point."""
 
     def __init__(self, context: Context, told: frozenset[p.Rule]) -> None:
-        statements = list(all_statements(context.program))
+        statements = list(possible_statements(context.program))
         shows = [s.what for s in statements if isinstance(s, ps.Reveal) and not s.hide]
         shown = frozenset(zone for what in shows for zone in zones(what))
         self.reads = row_reads_of(context.program)

@@ -91,7 +91,7 @@ def _fixed(context: Context) -> None:
         (version.value, rule.name)
         for rule in _rules(context)
         if rule.form in ("field", "let", "order")
-        for version in rule.versions
+        for version in rule.possible
         if version.value is not None
     ]
     places += [(condition, "check") for condition, _, _ in context.program.checks]
@@ -120,7 +120,7 @@ def _changing(expr: p.Expr, seen: set[int]) -> p.Expr | None:
         return expr
     if isinstance(expr, pe.Apply) and id(expr.rule) not in seen:
         seen.add(id(expr.rule))
-        for version in expr.rule.versions:
+        for version in expr.rule.possible:
             if version.value is not None and _changing(version.value, seen) is not None:
                 return expr
     for part in parts(expr):
@@ -193,10 +193,8 @@ def _orders(context: Context) -> None:
     for rule in _rules(context):
         if rule.form != "order":
             continue
-        for version in rule.versions:
+        for version in rule.possible:
             value = version.value
-            if any(other.replaces(version) for other in rule.versions):
-                continue
             if not isinstance(value, pe.Op) or value.name != "listing":
                 continue
             given = [names[e.value] for e in value.arguments if isinstance(e, pe.Const) and isinstance(e.value, int)]

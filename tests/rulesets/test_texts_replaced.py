@@ -1,0 +1,102 @@
+"""A text of a rule that is never in force, since another stands in its place, makes nothing wrong."""
+
+from __future__ import annotations
+
+import pytest
+from tests.small_games import game, problems, said
+
+HEAD = "edition 1\n"
+SPADES = "count of (hand of s where suit is spades)"
+BIDS = "for s in seats { s chooses bidding { bid n from 0 .. 13 if n <= upper(s) { one := n } } }\n"
+MIXED = "zone mixed: row seen by all\nmove first(2) of deck to mixed\n"
+LATE = "if top > 3 or top > 2 { one := 2 }"
+TOP = "replace rule top: number = if suit of first of mixed is spades then 2 else 1"
+MINE = "let mine = count of (hand of s1 where suit is spades)\n"
+ASKED = "s1 chooses what { a if mine > 1 { one := 2 }\n b { one := 3 } }\n"
+
+# Rules of a game, what a variant replaces that an old text makes wrong, with the code of what is said of it, and the
+# replacement of that old text, with which all is well.
+CASES = {
+    "a value": (
+        f"rule upper(s: seat) = 13 - lower(left of s)\nrule lower(s: seat) = 0\n{BIDS}",
+        f"replace rule lower(s: seat) = {SPADES}", "E314", "replace rule upper(s: seat) = 13",
+    ),
+    "lines": (
+        f"{MIXED}rule top: number = 3\nrule act {{ {LATE} }}\nshuffle mixed\nact()",
+        TOP, "E315", "replace rule act { }",
+    ),
+    "a value that reads a row": (
+        f"{MIXED}rule top: number = 3\nrule late = top > 3 or top > 2\nshuffle mixed\nif late {{ one := 2 }}",
+        TOP, "E315", "replace rule late = false",
+    ),
+    "the lines that shuffle": (
+        f"{MIXED}rule top: number = 3\nrule mix {{ shuffle mixed }}\nmix()\n{LATE}",
+        TOP, "E315", "replace rule mix { }",
+    ),
+    "an order": (
+        "rule best: list of rank = ranks\norder worth = best\n"
+        "order own { true by worth }\nmove highest of trick by own to deck",
+        "replace rule best: list of rank = if one > 1 then ranks else []", "E305", "replace order worth = ranks",
+    ),
+    "a value that is fixed": (
+        "rule many = few\nrule few = 3\nlet fixed = many\none := fixed",
+        "replace rule few = one", "E305", "replace rule many = 2",
+    ),
+    "what is done at the limit": (
+        "rule ask { }\nrule before { ask() }",
+        "replace rule touch { before() }\nreplace rule ask { s0 chooses what { a { one := 2 } } }", "E312",
+        "replace rule before { }",
+    ),
+    "what is done at once": (
+        "rule turn_up(s: seat) { }\nrule then_on(s: seat) { turn_up(s) }\n"
+        "for s in seats together { s secretly chooses what { a { then_on(s) } } }",
+        "replace rule turn_up(s: seat) { move hand of s to trick }", "E314", "replace rule then_on(s: seat) { }",
+    ),
+    "what is changed": (
+        f"rule turn {{ }}\nrule next {{ turn() }}\nrule go {{\n{MINE}next()\n{ASKED}}}\ngo()",
+        "replace rule turn { s1 := left of s1 }", "E314", "replace rule next { }",
+    ),
+    "who knows": (
+        f"rule other: seat = last of seats\nrule who: seat = other\nrule go {{\n{MINE.replace('s1', 'who')}"
+        f"s1 := left of s1\n{ASKED.replace('s1', 'who', 1)}}}\ngo()",
+        "replace rule other: seat = s1", "E314", "replace rule who: seat = last of seats",
+    ),
+}  # fmt: skip
+
+
+def told(lines: str, replaced: str) -> set[str]:
+    """The codes of what is wrong with a variant of a game of these lines."""
+    files = {
+        "game.coup": game(lines), "base.yaml": "variant: base\ngame: ./game.coup\n",
+        "v.yaml": "variant: v\nextends: base\nrules: {add: [./r.coup]}\n", "r.coup": HEAD + replaced,
+    }  # fmt: skip
+    return {one.code.number for one in problems(files, "v.yaml")}
+
+
+@pytest.mark.parametrize("case", CASES.values(), ids=CASES)
+def test_only_the_new_text_counts(case: tuple[str, str, str, str]) -> None:
+    lines, wrong, code, mended = case
+    assert told(lines, "") == set()
+    assert code in told(lines, wrong)
+    assert told(lines, f"{wrong}\n{mended}") == set()
+
+
+def test_what_an_old_text_shows_is_not_shown() -> None:
+    lines = "rule turn_up { show first of trick to all }\nmove first of deck to trick unseen\nturn_up()"
+    assert told(lines, "") == set()
+    assert told(lines, "replace rule turn_up { }") == {"E314"}
+
+
+USED = """mechanic round {
+  state secret: number = 0 seen by none
+  rule ending { TEXT }
+  ending()
+}
+use round { rule ending { finish by 0 } }
+"""
+
+
+@pytest.mark.parametrize("old", ["", "if secret > 1 { finish by 0 }"])
+def test_what_a_game_replaces_in_its_mechanic_counts_no_more(old: str) -> None:
+    text = game("play round()").replace("touch()\n    finish by 0", "play round()")
+    assert said(problems({"game.coup": text + USED.replace("TEXT", old)}, "game.coup")) == []
