@@ -164,6 +164,32 @@ def test_what_needs_an_entry_that_is_not_played_is_left_out_without_a_word(tmp_p
     assert check_paths([tmp_path / "house.yaml"], 0).notes == []
 
 
+SPECIAL = "options: {special.cards: queens_aces_twos}\n"
+OTHERWISE = {  # by game, answers, a rule in the place of another, and what the book then says nowhere of what is played
+    "hearts": (
+        "", "replace rule penalty(c: card) = if rank of c is king then 3 else 0",
+        ["On the first trick nobody may play a Heart", "do not take Hearts", "13 for the Queen of Spades"],
+    ),
+    "crazy-eights": (
+        SPECIAL, "replace rule special(c: card, r: rank) = r is ace and rank of c is king",
+        ["A Queen skips the next player", "until an Ace turns play around"],
+    ),
+    "euchre": (
+        "", "replace rule black(u: suit or none) = u in [clubs, hearts]", ["the Jack of Diamonds everything but it"],
+    ),
+    "spades": ("", "replace rule won_by_one = false", ["The pair that first has 500 points wins."]),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", OTHERWISE)
+def test_what_a_rule_asks_of_another_gives_way_with_it(tmp_path: Path, name: str) -> None:
+    answers, rule, untrue = OTHERWISE[name]
+    told = "\n".join(said(house(tmp_path, name, answers), "en"))
+    assert any(one in told for one in untrue)
+    told = "\n".join(said(house(tmp_path, name, answers, rule), "en"))
+    assert [one for one in untrue if one in told] == []
+
+
 def test_a_step_of_what_gives_way_leads_to_what_holds(tmp_path: Path) -> None:
     house(tmp_path, "coup", "actions: {remove: [steal]}\n")
     steps = [step.text for step in printed(str(tmp_path / "house.yaml"), "en").main.first("aside").all("li")]
