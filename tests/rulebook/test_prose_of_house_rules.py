@@ -15,6 +15,7 @@ from coupdsl.authoring.validation import check_paths
 from coupdsl.language import program as p
 from coupdsl.phrases.inline import text_of
 from coupdsl.rulebook.book import Book
+from coupdsl.rulebook.charts import told_definition
 from coupdsl.rulebook.filled_prose import FilledProse
 from coupdsl.rulebook.numbered import Statements
 from coupdsl.rulebook.prose_in_force import ProseInForce
@@ -188,6 +189,18 @@ def test_what_a_rule_asks_of_another_gives_way_with_it(tmp_path: Path, name: str
     assert any(one in told for one in untrue)
     told = "\n".join(said(house(tmp_path, name, answers, rule), "en"))
     assert [one for one in untrue if one in told] == []
+
+
+def test_what_is_done_for_a_player_names_him_among_others(tmp_path: Path) -> None:
+    rule = "replace rule deal_cards(opener: seat) { for s in seats from opener { move deck to hand of s } }"
+    rules = house(tmp_path, "spades", "", rule)
+    book = Book(rules, "en")
+    deal = next(one for one in rules.program.rules if one.name == "deal_cards")
+    version = book.version(deal)
+    assert version is not None
+    told = told_definition(book, Statements(book), deal, version)
+    assert text_of(told.text) == "deal cards for opener:"
+    assert [text_of(step.text) for step in told.steps] == ["For each s of the players in turn, beginning with opener:"]
 
 
 def test_a_step_of_what_gives_way_leads_to_what_holds(tmp_path: Path) -> None:

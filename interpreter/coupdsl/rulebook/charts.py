@@ -357,8 +357,9 @@ def _own_rules(book: Book, statements: Statements, entry: p.Entry) -> list[Block
 
 
 def told_definition(book: Book, statements: Statements, rule: p.Rule, version: p.Version) -> Step:
-    """The same where people read it."""
-    return definition(book, statements, rule, version, told_scope(book, version, Scope()))
+    """The same where people read it; in what is done others play, too, and names tell who is who."""
+    scope = told_scope(book, version, Scope()) if version.body is None else Scope()
+    return definition(book, statements, rule, version, scope)
 
 
 def told_scope(book: Book, version: p.Version, scope: Scope) -> Scope:
