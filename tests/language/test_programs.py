@@ -18,6 +18,23 @@ STATEMENTS = {
     "assignment by piece": ("state n per piece: number = 2\n n of joker := 5\n answer := sum of n over deck", 17),
     "the less of two amounts": (
         "answer := 2\n money := min(30, 10 * answer)\n if money is 20 { answer := 7 }", 7),
+    "an amount in a branch": (
+        "answer := 2\n money := if answer is 0 then 0 else 10 * answer\n if money is 20 { answer := 7 }", 7),
+    "an amount in the branch beside one": (
+        "answer := 2\n money := if answer is 2 then 10 * answer else unit\n if money is 20 { answer := 7 }", 7),
+    "an amount in a case": (
+        "answer := 2\n money := case answer { 0: 20, 1: 10 * answer, 2: 30 * answer }\n"
+        " if money is 60 { answer := 7 }", 7),
+    "an amount in a case beside one": (
+        "answer := 2\n money := case answer { 0: unit, otherwise: 10 * answer }\n if money is 20 { answer := 7 }", 7),
+    "the sum of amounts": (
+        "answer := 2\n money := sum of (10 * answer) over seats\n if money is 40 { answer := 7 }", 7),
+    "the largest of amounts, where there is one": (
+        "answer := 2\n money := the largest of (10 * answer) over (seats where it is leader)\n"
+        " if money is 20 { answer := 7 }", 7),
+    "the largest of amounts": (
+        "answer := 2\n money := (largest of n: (10 * n) over [answer, 5]) + unit\n if money is 60 { answer := 7 }",
+        7),
     "if else if": (
         "if answer > 3 { answer := 1 } else if leader is first of seats { answer := 2 } else { answer := 3 }", 2),
     "if else": ("if leader is last of seats { answer := 1 } else { answer := 3 }", 3),

@@ -37,6 +37,7 @@ class Branches:
         condition = self.checking.demand(node.condition, scope, ty.FLAG)
         then = self.checking.check(node.then, scope, wanted)
         otherwise = self.checking.check(node.otherwise, scope, wanted or then.type)
+        then, otherwise = self.checking.priced_alike(then, otherwise)
         kind = self._either(then, otherwise)
         return pe.Cond(kind, node.span, condition, lacking(then, kind), lacking(otherwise, kind))
 
@@ -70,6 +71,7 @@ class Branches:
         else:
             result = branches.pop()[1]
         for condition, value in reversed(branches):
+            value, result = self.checking.priced_alike(value, result)
             kind = self._either(value, result)
             result = pe.Cond(kind, node.span, condition, lacking(value, kind), lacking(result, kind))
         return result

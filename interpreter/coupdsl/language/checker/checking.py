@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from coupdsl.language import codes, tree
@@ -17,6 +18,8 @@ from coupdsl.language.checker.hints import short
 from coupdsl.language.source import Span
 from coupdsl.language.types import Type, a, comparable, fits
 from coupdsl.language.walk import mentions
+
+_PRICED = ("mul", "add", "sub", "negative", "min", "max", "the", "no_branch")  # amounts, if what they are made of is
 
 
 class Checking:
@@ -52,7 +55,7 @@ class Checking:
             return lacking(expr, wanted)
         if given.name == "set" and wanted.name == "list" and fits(given, ty.set_of(wanted.of or ty.ANY)):
             return pe.Op(wanted, expr.span, "listed", (expr,))
-        if wanted == ty.AMOUNT and (priced := self.priced(expr)) is not None:
+        if wanted == ty.AMOUNT and not given.optional and (priced := self.priced(expr)) is not None:
             return priced
         origin = expr.rule if isinstance(expr, pe.Apply) else expr.local if isinstance(expr, pe.Load) else None
         also = ((origin.span, "its type comes from here"),) if origin is not None else ()
@@ -94,11 +97,20 @@ class Checking:
         return None, False
 
     def priced(self, expr: p.Expr) -> p.Expr | None:
-        """Plain digits times a count, such as `10 * n`, as the amount it is where one is wanted; so in sums, or among
-        several of which the least or most counts."""
+        """Plain digits times a count, such as `10 * n`, as the amount it is where one is wanted; so in sums, in
+        branches, or among several of which the least or most counts."""
         if expr.type in (ty.AMOUNT, ty.LITERAL):
             return self.fit(expr, ty.AMOUNT)
-        if not isinstance(expr, pe.Op) or expr.name not in ("mul", "add", "sub", "negative", "min", "max"):
+        kind = ty.AMOUNT.or_none if expr.type.optional else ty.AMOUNT
+        if isinstance(expr, pe.Cond):
+            then, otherwise = self.priced(expr.then), self.priced(expr.otherwise)
+            if then is None or otherwise is None:
+                return None
+            return pe.Cond(kind, expr.span, expr.condition, then, otherwise)
+        if isinstance(expr, pe.Fold):
+            value = self.priced(expr.value)
+            return replace(expr, type=kind, value=value) if value is not None else None
+        if not isinstance(expr, pe.Op) or expr.name not in _PRICED:
             return None
         parts: tuple[p.Expr | None, ...] = expr.arguments
         if expr.name != "mul":
@@ -108,7 +120,15 @@ class Checking:
         else:
             return None
         found = tuple(one for one in parts if one is not None)
-        return pe.Op(ty.AMOUNT, expr.span, expr.name, found) if len(found) == len(parts) else None
+        return pe.Op(kind, expr.span, expr.name, found) if len(found) == len(parts) else None
+
+    def priced_alike(self, left: p.Expr, right: p.Expr) -> tuple[p.Expr, p.Expr]:
+        """`10 * n` beside an amount is an amount."""
+        if left.type == ty.AMOUNT and right.type == ty.NUMBER:
+            return left, self.priced(right) or right
+        if right.type == ty.AMOUNT and left.type == ty.NUMBER:
+            return self.priced(left) or left, right
+        return left, right
 
     def anything(self, span: Span) -> p.Expr:
         return pe.Const(ty.ANY, span, 0)

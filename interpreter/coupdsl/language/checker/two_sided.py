@@ -48,7 +48,7 @@ class TwoSided:
             return self.checking.wrong(node.span, f"what is compared ends before `{operator}`", help_)
         left, right = self.checking.check(node.left, scope, wanted), self.checking.check(node.right, scope, wanted)
         if operator not in ("*", "/"):
-            left, right = self._priced_alike(left, right)
+            left, right = self.checking.priced_alike(left, right)
         if operator in RELATIONS and ty.RANK in (left.type.definite, right.type.definite):
             return self.checking.wrong(node.span, "ranks are not numbers", hints.by_places(operator, left, right))
         if operator in RELATIONS:
@@ -67,14 +67,6 @@ class TwoSided:
         if kind != ty.AMOUNT or step.type != ty.AMOUNT:
             step = self.checking.fit(step, ty.NUMBER)
         return pe.Op(ty.list_of(kind), node.span, "between", (low, high, step))
-
-    def _priced_alike(self, left: p.Expr, right: p.Expr) -> tuple[p.Expr, p.Expr]:
-        """`10 * n` beside an amount is an amount."""
-        if left.type == ty.AMOUNT and right.type == ty.NUMBER:
-            return left, self.checking.priced(right) or right
-        if right.type == ty.AMOUNT and left.type == ty.NUMBER:
-            return self.checking.priced(left) or left, right
-        return left, right
 
     def _negated(self, negated: bool, expr: p.Expr) -> p.Expr:
         return pe.Op(ty.FLAG, expr.span, "not", (expr,)) if negated else expr
@@ -118,7 +110,7 @@ class TwoSided:
             return self.readings.is_one(node, scope.locals)
         left = self.checking.check(node.left, scope)
         right = self.checking.check(node.right, scope, left.type.definite)
-        left, right = self._priced_alike(left, right)
+        left, right = self.checking.priced_alike(left, right)
         if right.type.is_face and left.type.family:
             return pe.Op(ty.FLAG, node.span, "in", (left, right))
         if left.type.is_collection and right.type.is_collection:
