@@ -100,3 +100,24 @@ use round { rule ending { finish by 0 } }
 def test_what_a_game_replaces_in_its_mechanic_counts_no_more(old: str) -> None:
     text = game("play round()").replace("touch()\n    finish by 0", "play round()")
     assert said(problems({"game.coup": text + USED.replace("TEXT", old)}, "game.coup")) == []
+
+
+PACK = "replace cards {\n suits spades S, hearts H\n ranks ace A, king K, queen Q\n extra joker X\n}\n"
+NAMING = (
+    "rule low(c: card) = rank of c is two and named(c)\nrule named(c: card) = QUEEN\n"
+    "order worth { rank is two by ranks }\nif (some trick where low(it)) or (highest of trick by worth) is empty { }"
+)
+MENDED = "replace rule low(c: card) = named(c)\nreplace order worth { true by ranks }\n"
+
+
+@pytest.mark.parametrize(
+    ("queen", "replaced", "codes"),
+    [
+        ("rank of c is queen", f"{PACK}{MENDED}", set()),
+        ("rank of c is queen", PACK, {"E201"}),
+        ("rank of c is two", f"{PACK}{MENDED}", {"E201"}),  # of a text in force that only an old one comes to first
+        ("rank of c is queen", "replace rule low(c: card) = rank of c is three", {"E201"}),
+    ],
+)
+def test_an_old_text_may_name_what_a_variant_takes_away(queen: str, replaced: str, codes: set[str]) -> None:
+    assert told(NAMING.replace("QUEEN", queen), replaced) == codes

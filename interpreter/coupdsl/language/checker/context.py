@@ -66,6 +66,7 @@ class Context:
     doubtful: set[str] = field(default_factory=set)  # names of whose declaration, or lack of one, was told
     dropped_faces: dict[str, Span] = field(default_factory=dict)  # faces that a replaced pack had
     probing: bool = False  # is something looked at only to find the words that help?
+    silent: bool = False  # is a text looked at that a variant puts out of force?
     to_come: set[str] = field(default_factory=set)  # the picks of a move that are not made yet
     each_to_come: str | None = None  # what each of those is called that are chosen from or gone through next
     bound: set[str] = field(default_factory=set)  # names that lines of the game itself give to what is chosen
@@ -79,8 +80,9 @@ class Context:
         help_: str | None = None,
         also: Iterable[tuple[Span, str]] = (),
     ) -> None:
-        told = self.warnings if code.warning else self.problems
-        told.append(Diagnostic(code, span, message, help_, tuple(also)))
+        if not self.silent:
+            told = self.warnings if code.warning else self.problems
+            told.append(Diagnostic(code, span, message, help_, tuple(also)))
 
     def use(self, declared: p.Declared) -> None:
         self.used.add(id(declared))
@@ -244,6 +246,8 @@ class Context:
 
     def without(self, name: str, span: Span) -> None:
         """A suit or rank of a replaced pack is asked about: told once for all of them."""
+        if self.silent:
+            return
         message, help_ = f"this pack has no `{name}`", "without `replace`, `cards` joins the pack of the game"
         asked = ((span, "which is asked about here"),)
         self.report(codes.UNKNOWN_NAME, self.dropped_faces[name], message, help_, asked)
@@ -316,8 +320,17 @@ class Context:
         work = self.waiting.pop(id(rule), None)
         if work is not None:
             self.working.append(rule)
-            work()
+            self.saying(work)
             self.working.pop()
+
+    def saying(self, work: Callable[[], None], silent: bool = False) -> None:
+        """Does `work`, with what is wrong there said or left unsaid."""
+        before, doubtful = self.silent, set(self.doubtful)
+        self.silent = silent
+        work()
+        self.silent = before
+        if silent:
+            self.doubtful = doubtful
 
 
 def _another(name: tree.Name) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -132,10 +133,15 @@ class RuleDeclarations(Section):
                 version.value = self.expressions.demand(node.value, inner, rule.type)
 
         if level == 0 and node.value is not None and node.returns is None:
-            self.context.waiting[id(rule)] = work
+            self.context.waiting[id(rule)] = lambda: self._read(rule, version, work)
             self.shop.queue(lambda: self.context.settle(rule, node.span))
         else:
-            self.shop.queue(work)
+            self.shop.queue(lambda: self._read(rule, version, work))
+
+    def _read(self, rule: p.Rule, version: p.Version, work: Callable[[], None]) -> None:
+        """Does `work`, which reads a text; what is wrong in one that a variant puts out of force is left unsaid."""
+        out_of_force = any(one.level >= p.VARIANT and one.replaces(version) for one in rule.versions)
+        self.context.saying(work, silent=out_of_force)
 
     def _clash(self, rule: p.Rule, version: p.Version) -> None:
         """A rule answers at most one option: two readings in force at once may not replace the same rule."""
@@ -184,7 +190,7 @@ class RuleDeclarations(Section):
                 lines.append((condition, self._order_of(written.by, inner) if written.by is not None else None))
             version.value = pe.Compare(ty.COMPARATOR, node.span, local, tuple(lines))
 
-        self.shop.queue(work)
+        self.shop.queue(lambda: self._read(rule, version, work))
 
     def _order_of(self, node: tree.Node, scope: Scope) -> p.Expr:
         """Ranks or cards, the best first."""
