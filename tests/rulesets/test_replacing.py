@@ -116,6 +116,28 @@ def test_what_cannot_be_replaced(rules: str, wanted: list[str]) -> None:
     assert said(problems(files(rules), "v.yaml")) == wanted
 
 
+ASKED_BY = "replace the rule that asks it: `replace rule … { … }`; what the `game` itself asks stays as it is"
+STANDS_IN = "replace the rule in which it stands: `replace rule … { … }`; lines of the `game` itself stay as they are"
+
+
+@pytest.mark.parametrize(
+    ("rules", "place", "help_"),
+    [
+        ("replace decision do {\n d from dares { calls := 1 }\n}", "decision", ASKED_BY),
+        ("replace choice do {\n one { }\n other { }\n}", "choice", ASKED_BY),
+        ("replace decision do = 3", "do", ASKED_BY),
+        ("replace stake = 20", "=", "write `replace let stake = …`, or `replace rule stake = …`"),
+        ("replace option fee.size = low", ".", "the variant answers an option: `options: {fee.size: …}`"),
+        ("replace finish by cash", "cash", STANDS_IN),
+        ("replace repeat turn 4 times { }", "4", STANDS_IN),
+        ("replace move notes to pot", "to", STANDS_IN),
+    ],
+)
+def test_what_is_replaced_or_answered_instead_is_said(rules: str, place: str, help_: str) -> None:
+    (problem,) = problems(files(rules), "v.yaml")
+    assert (problem.span.text, problem.help) == (place, help_)
+
+
 @pytest.mark.parametrize("before", ["", "replace let stake = 20\n"])
 def test_what_a_variant_adds_and_does_not_use_is_told(before: str) -> None:
     (warning,) = said(warnings(files(f"{before}rule unused = 3"), "v.yaml"))

@@ -6,6 +6,7 @@ import re
 
 from coupdsl.language.foreign_words import EVERYBODY
 from coupdsl.language.habits_of_branches import OF_IF, OF_OTHERWISE, of_case
+from coupdsl.language.habits_of_replacing import OF_REPLACING
 from coupdsl.language.habits_of_speech import ACT, SPOKEN, STATEMENT, THING
 from coupdsl.language.words import BEGINS_VALUE, KEYWORDS
 
@@ -24,6 +25,7 @@ _BRACES = "what is done stands in braces: `{{ … }}`"
 _HABITS = tuple(
     (re.compile(f"(?:{before})$", re.MULTILINE), re.compile(there), help_)
     for before, there, help_ in (
+        *OF_REPLACING,
         *OF_IF,
         *OF_OTHERWISE,
         *SPOKEN,

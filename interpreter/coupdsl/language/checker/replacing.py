@@ -12,6 +12,7 @@ from coupdsl.language import tree_declarations as td
 from coupdsl.language.checker.context import Context
 from coupdsl.language.diagnostics import suggest
 from coupdsl.language.files import File
+from coupdsl.language.habits_of_replacing import DECISION, OF_DECISION
 from coupdsl.language.likeness import nearest
 from coupdsl.language.records import by_value
 from coupdsl.language.source import Span
@@ -81,6 +82,8 @@ class Replacing:
             help_ = suggest(name, names)
             if not names and (near := nearest(what, {kind for kind, _ in first})) is not None:
                 help_ = f"did you mean `replace {near} {name}`?"
+            if what in DECISION and not names:
+                help_ = OF_DECISION
             self.context.report(codes.NO_SUCH_RULE, _place(node.node), message, help_)
             return
         if key in last and last[key][1] == rank:

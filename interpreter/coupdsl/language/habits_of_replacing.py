@@ -1,0 +1,27 @@
+"""What people write after `replace` though it is no declaration, and what is replaced or answered instead."""
+
+from __future__ import annotations
+
+import re
+
+OF_DECISION = "replace the rule that asks it: `replace rule … { … }`; what the `game` itself asks stays as it is"
+DECISION = ("decision", "choice", "menu")
+_LINES = "finish|repeat|move|shuffle|play|show|reveal|for|if|case|check|give|leave|again"
+
+OF_REPLACING = (
+    (r"\breplace (\w+) +", "=", "write `replace let {0} = …`, or `replace rule {0} = …`"),
+    (r"\breplace option +(\w+)", r"((?:\.\w+)+)", "the variant answers an option: `options: {{{0}{1}: …}}`"),
+    (
+        rf"\breplace +(?:{_LINES})\b[^\n]*",
+        "",
+        "replace the rule in which it stands: `replace rule … {{ … }}`; lines of the `game` itself stay as they are",
+    ),
+)
+"""Rows of habits, as in `SPOKEN`."""
+
+_HEAD = re.compile(rf"^ *replace +({'|'.join(DECISION)}) +\w+ *\{{", re.MULTILINE)
+
+
+def replaced_decision(text: str) -> re.Match[str] | None:
+    """Where a text wants to replace a decision: the word for it is its first group."""
+    return _HEAD.search(text)
