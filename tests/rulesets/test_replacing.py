@@ -261,6 +261,13 @@ def test_a_pack_in_the_place_of_another_is_asked_about_what_it_lacks() -> None:
     assert problem.help == "without `replace`, `cards` joins the pack of the game"
 
 
+def test_copies_that_are_stated_twice_are_shown_both() -> None:
+    game = GAME.replace("  state calls", "  cards { suits spades S\n ranks ace A\n copies 2 }\n  state calls")
+    (problem,) = problems({**files("cards { copies 1 }"), "game.coup": game}, "v.yaml")
+    assert (problem.span.text, [span.text for span, _ in problem.also]) == ("copies 1", ["copies 2"])
+    assert problem.help is not None and "`replace cards { … }`" in problem.help
+
+
 @pytest.mark.parametrize(
     ("rules", "more", "told"),
     [

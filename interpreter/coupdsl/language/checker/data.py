@@ -12,6 +12,7 @@ from coupdsl.language.checker.workshop import Line, Section, Workshop
 from coupdsl.language.diagnostics import suggest
 from coupdsl.language.foreign_words import TYPES
 from coupdsl.language.likeness import nearest, slipped
+from coupdsl.language.source import Span
 from coupdsl.language.types import Type
 
 MOST_CELLS = 128
@@ -21,6 +22,7 @@ class DataDeclarations(Section):
     def __init__(self, shop: Workshop) -> None:
         super().__init__(shop)
         self.packs: list[td.Cards] = []  # as each file declares its own
+        self.copied: dict[str | None, Span] = {}  # where the number of copies is stated: of all cards, or of a face
 
     def state(self, line: Line) -> None:
         node = line.node
@@ -313,9 +315,14 @@ class DataDeclarations(Section):
     def _copies(self, node: td.Copies) -> None:
         for face in node.faces or (None,):
             text, span = (None, node.span) if face is None else (face.text, face.span)
-            if text in self.program.copies:
-                of = "" if text is None else f" of `{text}`"
-                self.context.report(codes.DUPLICATE_NAME, span, f"the number of copies{of} is stated twice")
+            if text in self.copied:
+                message = f"the number of copies{'' if text is None else f' of `{text}`'} is stated twice"
+                help_ = "leave one of them out"
+                if self.program.is_added(span):
+                    help_ = "write `copies … of …` for other cards, or state the whole pack with `replace cards { … }`"
+                also = ((self.copied[text], "stated here first"),)
+                self.context.report(codes.DUPLICATE_NAME, span, message, help_, also)
+            self.copied.setdefault(text, span)
             self.program.copies[text] = node.number
 
     def cells(self, line: Line) -> None:
