@@ -261,6 +261,17 @@ def test_a_pack_in_the_place_of_another_is_asked_about_what_it_lacks() -> None:
     assert problem.help == "without `replace`, `cards` joins the pack of the game"
 
 
+def test_seats_without_the_teams_that_rules_ask_about_are_told_once() -> None:
+    lines = "  state won per team: number = 0\n  rule gain(t: team) = won of t + count of partners of first of seats\n"
+    game = GAME.replace("seats [2, 3]", "seats [4] in 2 teams").replace("  state calls", f"{lines}  state calls")
+    game = game.replace("finish by cash, calls", "finish by gain(team of it), count of teams")
+    given = {**files("replace seats [3]"), "game.coup": game}
+    assert problems({**given, "r.coup": HEAD + "replace seats [6] in 3 teams"}, "v.yaml") == []
+    (problem,) = problems(given, "v.yaml")
+    assert (problem.span.text, problem.message) == ("seats [3]", "these seats have no teams")
+    assert problem.help == "say who plays together: `replace seats [4] in 2 teams`"
+
+
 def test_copies_that_are_stated_twice_are_shown_both() -> None:
     game = GAME.replace("  state calls", "  cards { suits spades S\n ranks ace A\n copies 2 }\n  state calls")
     (problem,) = problems({**files("cards { copies 1 }"), "game.coup": game}, "v.yaml")

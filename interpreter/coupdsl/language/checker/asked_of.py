@@ -105,6 +105,8 @@ class AskedOf:
         owner = right.type.of if right.type.is_collection and right.type.of else right.type.definite
         of_it = f"of {left.text}"
         unread = owner == ty.ANY and bool(self.context.problems)
+        if owner == ty.SEAT and self.context.without_teams(left.text, left.span):
+            return self.checking.anything(left.span)
         if unread or self.context.told(left.text, scope) or of_it in self.context.doubtful:
             return self.checking.anything(left.span)
         text = right.span.words

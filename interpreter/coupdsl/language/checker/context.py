@@ -21,6 +21,7 @@ from coupdsl.language.types import Type
 from coupdsl.language.words import RESERVED
 
 LONGEST_CHAIN = 200  # rules, each of which asks the next
+TEAM_WORDS = frozenset(["team", "teams", "partners"])  # what is asked only where seats are divided
 MOST_COMPARED = 20_000  # names that unknown ones are compared with, all in all: beyond, there are too many to be helped
 _OF_A_PIECE = ("suit", "rank", "owner", "position")  # which are asked of something, or of `it`
 BUILT_IN = frozenset(
@@ -65,6 +66,7 @@ class Context:
     places: list[tuple[Span, p.Declared, str]] = field(default_factory=list)
     doubtful: set[str] = field(default_factory=set)  # names of whose declaration, or lack of one, was told
     dropped_faces: dict[str, Span] = field(default_factory=dict)  # faces that a replaced pack had
+    dropped_teams: Span | None = None  # the seats that stand in the place of some in teams
     probing: bool = False  # is something looked at only to find the words that help?
     silent: bool = False  # is a text looked at that a variant puts out of force?
     to_come: set[str] = field(default_factory=set)  # the picks of a move that are not made yet
@@ -193,6 +195,8 @@ class Context:
         if name in self.dropped_faces:
             self.without(name, span)
             return
+        if self.without_teams(name, span):
+            return
         if (begun := glued(span)) is not None:
             word, whole = begun
             self.report(codes.UNKNOWN_NAME, whole, f"`{whole.text}` is not declared", f"did you mean `{word}`?")
@@ -254,6 +258,16 @@ class Context:
         self.doubtful |= self.dropped_faces.keys()
         self.dropped_faces = {}
 
+    def without_teams(self, name: str, span: Span) -> bool:
+        """Are teams asked about that replaced seats had? It is told once for all of them."""
+        if self.dropped_teams is None or name not in TEAM_WORDS:
+            return False
+        if not (self.silent or self.doubtful.issuperset(TEAM_WORDS)):
+            message, help_ = "these seats have no teams", "say who plays together: `replace seats [4] in 2 teams`"
+            self.report(codes.UNKNOWN_NAME, self.dropped_teams, message, help_, ((span, "which are asked about here"),))
+            self.doubtful |= TEAM_WORDS
+        return True
+
     # ---- types
     def type_of(self, written: tree.TypeName | tree.Words) -> Type:
         if isinstance(written, tree.Words):
@@ -285,6 +299,8 @@ class Context:
         found = self.element(written.name)
         if found is not None:
             return found
+        if self.without_teams(written.name, written.span):
+            return ty.ANY
         names = {*ty.SIMPLE, *self.program.kinds, *(f.name for f in self.program.families), "set", "list"}
         help_ = suggest(written.name, names)
         if written.name in {f"{name}s" for name in names} | {kind.plural for kind in self.program.kinds.values()}:

@@ -53,7 +53,7 @@ class DataDeclarations(Section):
         if written is None:
             return None
         pers = {*self._zone_pers(), *self._piece_pers()}
-        if written.text not in pers:
+        if written.text not in pers and not self.context.without_teams(written.text, written.span):
             help_ = suggest(written.text, pers)
             self.context.report(codes.UNKNOWN_NAME, written.span, f"nothing is kept per `{written.text}`", help_)
             self.context.doubtful.add(name.text)
@@ -92,7 +92,7 @@ class DataDeclarations(Section):
 
     def _kept_per(self, per: tree.Name | None, what: str, name: tree.Name) -> None:
         pers = self._zone_pers() if what == "zone" else {"seat"}
-        if per is not None and per.text not in pers:
+        if per is not None and per.text not in pers and not self.context.without_teams(per.text, per.span):
             message = f"there is no {what} per `{per.text}`"
             help_ = (
                 "zones are kept per seat, team, cell, suit, rank or kind"

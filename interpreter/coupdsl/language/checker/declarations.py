@@ -109,9 +109,14 @@ class Declarations(Section):
     def _in_force(self, node: tree.Node, file: File) -> tuple[tree.Node, Scope]:
         """A declaration, or what a variant's file puts in its place."""
         instead = self.replacing.instead.get(id(node))
-        if instead is not None and isinstance(node, td.Cards) and isinstance(instead.node, td.Cards):
-            self.context.dropped_faces |= dict.fromkeys(_faces(node) - _faces(instead.node), instead.node.span)
-        return (node, Scope(file)) if instead is None else (instead.node, Scope(instead.file))
+        if instead is None:
+            return node, Scope(file)
+        new = instead.node
+        if isinstance(node, td.Cards) and isinstance(new, td.Cards):
+            self.context.dropped_faces |= dict.fromkeys(_faces(node) - _faces(new), new.span)
+        if isinstance(node, td.Seats) and isinstance(new, td.Seats) and node.teams is not None and new.teams is None:
+            self.context.dropped_teams = new.span
+        return new, Scope(instead.file)
 
     def _replacing(self, line: Line) -> Iterator[Line]:
         """A rule that a variant's file replaces; all else stands already where the old one stood."""
