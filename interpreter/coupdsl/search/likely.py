@@ -1,9 +1,10 @@
 """Worlds that are the likelier, the better others chose in them: who claims something may well hold it.
 
 `Worlds` takes a choice that was told as it is, however odd it would be. Here others are thought to choose an option the
-oftener, the better it turns out in random games from where they stood. All worlds in which somebody knew the same there
-count as one position, so that nobody is thought to see what he cannot. Where hands are so large that each world has
-another, this would say little for much work, and worlds are taken as they are.
+oftener, the better it turns out in random games from where they stood, if they do not pretend (`pretence.py`). All
+worlds in which somebody knew the same there count as one position, so that nobody is thought to see what he cannot.
+Where hands are so large that each world has another, this would say little for much work, and worlds are taken as they
+are.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from coupdsl.search.arena import Arena
 from coupdsl.search.history import History
 from coupdsl.search.own_knowledge import own_knowledge, share_alike
 from coupdsl.search.player import Told
+from coupdsl.search.pretence import Pretence
 from coupdsl.search.worlds import World, Worlds
 
 LOOKED_AT, OFTEN = 40, 0.02  # worlds, and the share of pairs of them in which somebody knows the same, at least
@@ -56,6 +58,7 @@ class Likely:
         self.machine, self.seat = worlds.machine, worlds.retelling.seat
         self.knowledge, self.rng = own_knowledge(self.machine), Random(seed)
         self._kept: dict[tuple[int, ...], float] = {}  # of choices, the logarithm of how likely they were
+        self.pretence = Pretence()
         self.others = [seat for seat in range(self.machine.code.layout.seats) if seat != self.seat]
         self._small = not arena.is_open  # where all see everything each world is as likely
         self._known: deque[list[int]] = deque(maxlen=LOOKED_AT)  # in worlds that were drawn last, what others know
@@ -104,8 +107,8 @@ class Likely:
         for key, of_key in alike.items():
             if key not in self._kept:
                 self._kept[key] = self._log_of(of_key)
-        logs = [sum(self._kept[one.key] for one in of_world) for of_world in chosen]
-        return levelled(logs, LEAST * len(worlds))
+        weighed = [[(one.key[0], one.actor, self._kept[one.key]) for one in of_world] for of_world in chosen]
+        return levelled(self.pretence.logs(weighed), LEAST * len(worlds))
 
     def _last(self, history: History) -> Iterator[Chosen]:
         """The last choices of others that were told, where they had several options."""
