@@ -516,6 +516,11 @@ def test_a_book_stands_beside_the_rules_of_its_game(tmp_path: Path) -> None:
         ("chapters:", "settings: [hand.sise]\nchapters:", "there is no option `hand.sise`"),
         ("about: [worth]", "about: [worth]\n        needs: [worth]", "there is no entry `worth`"),
         ("about: [worth]", "about: [worth]\n        needs: [ace]", "there is no entry `ace`"),
+        (
+            "about: [worth]",
+            "about: [worth]\n        despite: [wroth]",
+            "there is no rule, option, field or entry `wroth`",
+        ),
         ("about: [worth]", "about: [worth]\n        asked: {sohw: {}}", "there is no decision `sohw`"),
         ("about: [worth]", "about: [worth]\n        asked: {show: {wroth: some}}", "there is no state `wroth`"),
         ("chapters:", "in_play: {worth: {}}\nchapters:", "there is no field `worth`"),

@@ -13,6 +13,8 @@ from tests.rulebook.test_prose import GAMES
 
 from coupdsl.authoring.validation import check_paths
 from coupdsl.language import program as p
+from coupdsl.language import program_expressions as pe
+from coupdsl.language.walk import all_asked
 from coupdsl.phrases.inline import text_of
 from coupdsl.rulebook.book import Book
 from coupdsl.rulebook.charts import told_definition
@@ -106,6 +108,73 @@ def test_what_nothing_bars_is_in_no_chart(tmp_path: Path, rules: str) -> None:
         assert not any(text in told for told in said(here, "en"))
 
 
+BLACK_MARIA = """replace rule penalty(c: card) = case suit of c {
+  hearts: 1
+  spades: case rank of c { queen: 13, king: 10, ace: 7, otherwise: 0 }
+  clubs, diamonds, none: 0
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "rules", "untrue", "true"),
+    [
+        (
+            "hearts", "", BLACK_MARIA,
+            ["On the first trick nobody may play a Heart"], ["all the tricks: follow suit", "Follow suit if you can"],
+        ),
+        (
+            "hearts", "options: {first_trick.points: allowed}\n", BLACK_MARIA,
+            ["get them for every Heart"], ["Hearts and the Queen of Spades may fall on the first trick, too"],
+        ),
+        ("cribbage", "", "replace rule end_game { finish by lowest holes(it) }", ["wins on the spot"], ["count of 15"]),
+        ("go-fish", "", "replace rule book_size = 2", ["Collect books: all the cards"], ["“Go fish!”"]),
+        (
+            "euchre", "", "replace seats [3] in 3 teams",
+            ["The pair that made trumps", "a pair comes to", "His partner lays his cards"], ["Follow suit if you can"],
+        ),
+        (
+            "parker-1966", "", "replace rule pay_the_rest(s: seat) { fine(s, rest(s), penalty) }",
+            ["The others pay the Director for what they", "is last, and pays the Director", "Nothing else goes"],
+            ["Whoever lays an Ace on its King"],
+        ),
+        (
+            "parker-1966", "", "replace rule pay_at_once(s: seat) { }",
+            ["what he paid during the hand the Director gives back"], ["is last, and pays the Director"],
+        ),
+        (
+            "parker-1966", "", "replace rule lenders(s: seat) = moneyed(s) preferring it is director",
+            ["You name another player who can lend"], ["You lack 300. You borrow 1000, and owe 1200"],
+        ),
+        ("coup", "", "replace account coins per seat = 1", ["Each takes 2 coins", "50 in all"], []),
+        ("kuhn", "", "replace order strength { true by [jack, queen, king] }", ["bet that it is the highest"], []),
+        ("parker-1966", "", "replace rule fits(c: card) = opens(c) or extends(c)", [], ["an Ace on its King may go"]),
+    ],
+)  # fmt: skip
+def test_what_a_rule_asks_that_is_replaced_makes_a_passage_give_way(
+    tmp_path: Path, name: str, options: str, rules: str, untrue: list[str], true: list[str]
+) -> None:
+    before, after = (list(said(house(tmp_path, name, options, text), "en")) for text in ("", rules))
+    for text in untrue:
+        assert any(text in told for told in before), text
+    assert [text for text in untrue if any(text in told for told in after)] == []
+    assert [text for text in true if not any(text in told for told in after)] == []
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_a_passage_holds_in_spite_of_is_asked_by_its_rules(name: str) -> None:
+    rules, prose = composed(name), ProseInForce(composed(name)).prose
+    assert prose is not None
+    for passage in prose.passages():
+        askers = [meant.rule for one, _ in passage.about if (meant := named(rules.program, one)) and meant.rule]
+        for one, _ in passage.despite:
+            meant = named(rules.program, one)
+            assert meant is not None and meant.rule is not None and meant.rule not in askers, one
+            values = (text.value for rule in askers for text in rule.versions if text.value is not None)
+            asked = {part.rule for value in values for part in all_asked(value) if isinstance(part, pe.Apply)}
+            assert meant.rule in asked, (one, passage.about)
+
+
 # ---- entries
 @pytest.mark.parametrize(("name", "path"), [(name, one.path) for name in WITH_ENTRIES for one in entries(name)])
 def test_an_entry_that_is_not_played_is_not_spoken_of(tmp_path: Path, name: str, path: str) -> None:
@@ -146,6 +215,17 @@ def test_what_speaks_of_some_entries_that_are_not_played_gives_way_and_says_so(t
         assert added in page.text  # by what it says itself, since the prose cannot
     report = check_paths([tmp_path / "house.yaml"], 0)
     assert any("of the book do" in note for note in report.notes)
+
+
+def test_of_several_players_in_a_rule_that_is_replaced_each_has_his_name(tmp_path: Path) -> None:
+    dealing = "for s in seats from opener { move first(hand_size) of deck to hand of s }"
+    house(tmp_path, "spades", "", f"replace rule deal_cards(opener: seat) {{ {dealing} }}\n")
+    for language, head, begin in (
+        ("en", "deal cards for opener: §", "beginning with opener:"),
+        ("fr", "donner les cartes pour premier : §", "en commençant par premier :"),
+    ):
+        text = printed(str(tmp_path / "house.yaml"), language).text
+        assert head in text and begin in text.partition(head)[2][:100]
 
 
 def test_where_players_are_partners_nobody_is_said_to_play_alone(tmp_path: Path) -> None:

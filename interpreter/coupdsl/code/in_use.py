@@ -24,21 +24,28 @@ class InUse:
     """`options` and `fields` that rules ask for on some way that is left open: by these answers, or by some answers.
 
     What is asked for only together with something that cannot be counts as asked: nothing is held to be idle that is
-    not.
+    not. With `asker` it is what that rule alone asks for, without the rules that are `free` and what these ask.
     """
 
-    def __init__(self, rules: Ruleset, answered: bool = True) -> None:
+    def __init__(
+        self, rules: Ruleset, answered: bool = True, asker: p.Rule | None = None, free: Iterable[p.Rule] = ()
+    ) -> None:
         self.options: set[p.Option] = set()
         self.fields: set[tuple[p.Rule, p.Entry]] = set()
         self._rules = rules
         self._answered = answered
+        self._free = frozenset(free)
         self._open: dict[p.Rule, bool] = {}  # whether what a rule comes to may hang on answers
         self._expressions = Resolver(rules)
         self._entries = entries_in_force(self._expressions)  # that rules may come to
         self._seen: set[tuple[object, Entry]] = set()
         self._come_to: set[p.Rule] = set()
         self._of_any: dict[p.Rule, None] = {}  # asked of whichever entry there is
-        self._go_through()
+        if asker is None:
+            self._all_that_is_played()
+        else:
+            self._rule(asker, None)
+        self._as_entries_have_it()
 
     def asks_for(self, path: str) -> bool:
         """Does something ask for an option, or a field such as `siege.collect`? What else there is counts as asked."""
@@ -64,7 +71,7 @@ class InUse:
         return (rule, entry) in self._seen or (entry is None and rule in self._come_to)
 
     # ---- all that is played
-    def _go_through(self) -> None:
+    def _all_that_is_played(self) -> None:
         program = self._rules.program
         for value in declared_values(program):
             self._value(value, None)
@@ -72,7 +79,9 @@ class InUse:
             self._rule(zone.shown_by, None)
         self._block(program.main, None)
         self._block(program.limit[1] if program.limit is not None else None, None)
-        known = 0
+
+    def _as_entries_have_it(self) -> None:
+        program, known = self._rules.program, 0
         while known < len(self._entries) + len(self._of_any):  # each may bring in others
             known = len(self._entries) + len(self._of_any)
             for rule in list(self._of_any):
@@ -192,7 +201,7 @@ class InUse:
             self._of_any[rule] = None
 
     def _rule(self, rule: p.Rule | None, entry: Entry) -> None:
-        if rule is None or (rule, entry) in self._seen:
+        if rule is None or rule in self._free or (rule, entry) in self._seen:
             return
         self._seen.add((rule, entry))
         self._come_to.add(rule)
@@ -239,6 +248,11 @@ class InUse:
         return self._open[rule]
 
     def _fixed(self, condition: p.Expr, entry: Entry) -> bool | None:
+        """What it comes to, where that is known: of `and` and `or` one side may be enough."""
+        if isinstance(condition, pe.Op) and condition.name in ("and", "or"):
+            enough = condition.name == "or"
+            if any(self._fixed(side, entry) is enough for side in condition.arguments):
+                return enough
         found = self._known(condition, entry)
         return bool(found) if found is not None else None
 
@@ -248,10 +262,16 @@ def _may_have(kind: p.Kind, rule: p.Rule) -> bool:
     return rule.owner == kind.name or any(entry.plays is not None for entry in kind.entries)
 
 
-def in_use(composed: Composed, options: Mapping[str, Any] | None = None, answered: bool = True) -> InUse:
+def in_use(
+    composed: Composed,
+    options: Mapping[str, Any] | None = None,
+    answered: bool = True,
+    asker: p.Rule | None = None,
+    free: Iterable[p.Rule] = (),
+) -> InUse:
     """What is asked for with any of the numbers of players that may play."""
     tables = [composed.settle(count, Ruleset, options) for count in allowed_seats(composed, options)]
-    found, *others = [InUse(rules, answered) for rules in tables]
+    found, *others = [InUse(rules, answered, asker, free) for rules in tables]
     for other in others:
         found.add(other)
     return found

@@ -121,7 +121,10 @@ class ProseInForce:
         return next((one for one in (entry.parent, entry) if one in self._here.rules.removed), None)
 
     def about(self, passage: Passage) -> list[Named]:
-        found = (named(self.composed.program, name) for name, _ in passage.about)
+        return self._named(passage.about)
+
+    def _named(self, names: Iterable[tuple[str, Span]]) -> list[Named]:
+        found = (named(self.composed.program, name) for name, _ in names)
         return [meant for meant in found if meant is not None]
 
     def columns_given_way(self) -> Iterator[p.Rule]:
@@ -150,7 +153,30 @@ class ProseInForce:
 
     def _others(self, passage: Passage, telling: Telling) -> list[Named]:
         filled = {place for text, _ in telling.texts.values() for place in placeholders(text)}
-        return self._differing(passage.about, self._base(telling.under), filled)
+        found = self._differing(passage.about, self._base(telling.under), filled)
+        return list(dict.fromkeys((*found, *self._through_others(passage, found, filled))))
+
+    def _through_others(self, passage: Passage, found: Iterable[Named], filled: Container[str]) -> Iterator[Named]:
+        """The rules it is about that are another through rules they ask, which a variant has replaced; and these."""
+        known = {meant.rule for meant in found}
+        free = [meant.rule for meant in self._named(passage.despite) if meant.rule is not None]
+        replaced = [one for one in self._replaced if one not in {*known, *free} and one.name not in filled]
+        for meant in self.about(passage) if replaced else ():
+            if meant.rule is not None and not meant.rule.acts and meant.rule not in known:
+                asked = in_use(self.composed, self._options, asker=meant.rule, free=[*self._fields, *free])
+                others = [Named(rule=one) for one in replaced if one is not meant.rule and asked.comes_to(one)]
+                yield from (meant, *others) if others else ()
+
+    @cached_property
+    def _replaced(self) -> list[p.Rule]:
+        """The rules for which a text is in force that a variant brings in; amounts on charts are none."""
+        rules = self._here.rules
+        versions = ((rule, rules.version(rule, None)) for rule in rules.program.rules)
+        return [rule for rule, version in versions if version is not None and version.level >= p.VARIANT]
+
+    @cached_property
+    def _fields(self) -> list[p.Rule]:
+        return [one for kind in self.composed.program.kinds.values() for one in kind.members.values()]
 
     def _differing(self, about: Iterable[tuple[str, Span]], then: Settled, filled: Container[str] = ()) -> list[Named]:
         found = []

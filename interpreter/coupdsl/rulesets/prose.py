@@ -59,7 +59,8 @@ class Telling:
 class Passage:
     """One thing said, of the rules that `about` names; of its tellings the first that holds is printed.
 
-    It is left out where one of the entries in `needs` is not played, or an answer or a rule there comes to nothing.
+    It gives way where a rule that these ask is replaced, unless `despite` names that. It is left out where one of the
+    entries in `needs` is not played, or an answer or a rule there comes to nothing.
     `asked` are the questions at which a guided game says it, each with states and whether they are something then; None
     where that follows from what it is about.
     """
@@ -72,6 +73,7 @@ class Passage:
     on_sheet: bool
     needs: tuple[tuple[str, Span], ...]
     asked: Mapping[str, Asked] | None
+    despite: tuple[tuple[str, Span], ...] = ()
 
 
 @by_value
@@ -198,8 +200,8 @@ def _passage(node: Yaml) -> Passage:
     sheet = node.get("sheet")
     on_sheet = isinstance(sheet, Scalar) and sheet.value is True
     about, head, apart = _words(node.get("about")), _texts(node.get("head")), _word(node.get("apart"))
-    asked = _while(node.get("asked"))
-    return Passage(node.span, about, tuple(tellings), head, apart, on_sheet, _words(node.get("needs")), asked)
+    needs, asked, despite = _words(node.get("needs")), _while(node.get("asked")), _words(node.get("despite"))
+    return Passage(node.span, about, tuple(tellings), head, apart, on_sheet, needs, asked, despite)
 
 
 def _while(node: Node | None) -> dict[str, Asked] | None:
@@ -250,7 +252,8 @@ def _against(prose: Prose, checked: Checked) -> list[Diagnostic]:
             message = f"there is no field `{field_name}`"
             near = near_names(checked.program, field_name)
             problems.append(Diagnostic(codes.UNKNOWN_NAME, about[0][1], message, near))
-    for about in (*prose.columns.values(), *(passage.about for passage in prose.passages())):
+    lists = (names for passage in prose.passages() for names in (passage.about, passage.despite))
+    for about in (*prose.columns.values(), *lists):
         for name, span in about:
             if named(checked.program, name) is None:
                 message = f"there is no rule, option, field or entry `{name}`"
