@@ -66,6 +66,15 @@ def in_block(block: p.Block) -> Iterator[p.Stmt]:
             yield from in_block(inner)
 
 
+def named_in(block: p.Block) -> Iterator[p.Local]:
+    """What its statements, and those inside them, give a name to."""
+    for statement in in_block(block):
+        if isinstance(statement, ps.For | ps.Bind):
+            yield statement.local
+        elif isinstance(statement, ps.Choose):
+            yield from (pick.local for one in statement.alternatives for pick in one.picks)
+
+
 def blocks_of(statement: p.Stmt) -> Iterator[p.Block]:
     if isinstance(statement, ps.If):
         yield statement.then

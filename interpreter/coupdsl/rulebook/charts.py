@@ -8,7 +8,7 @@ from typing import Any
 from coupdsl.code.bits import members
 from coupdsl.language import program as p
 from coupdsl.language import program_expressions as pe
-from coupdsl.language.walk import all_parts
+from coupdsl.language.walk import all_parts, named_in
 from coupdsl.phrases.inline import Code, Phrase, Source, joined, merged, text_of
 from coupdsl.phrases.value_phrases import Scope, Unsayable
 from coupdsl.rulebook.book import Book
@@ -363,9 +363,10 @@ def told_definition(book: Book, statements: Statements, rule: p.Rule, version: p
 
 
 def told_scope(book: Book, version: p.Version, scope: Scope) -> Scope:
-    """What a rule is asked for, if that is one thing, is told as `the player` or `the card`."""
+    """What a rule is asked for, if that is one thing, is told as `the player` or `the card` where it names no other."""
     for parameter in version.parameters if len(version.parameters) == 1 else ():
-        if parameter.type.name in ("seat", "card"):
+        others = named_in(version.body) if version.body is not None else ()
+        if parameter.type.name in ("seat", "card") and parameter.type not in [local.type for local in others]:
             scope = scope.naming(parameter, book.say("the_player" if parameter.type.name == "seat" else "the_card"))
     return scope
 
