@@ -24,17 +24,17 @@ class InUse:
     """`options` and `fields` that rules ask for on some way that is left open: by these answers, or by some answers.
 
     What is asked for only together with something that cannot be counts as asked: nothing is held to be idle that is
-    not. With `asker` it is what that rule alone asks for, without the rules that are `free` and what these ask.
+    not. With `asker` it is what that rule alone asks for, without those that are `skipped` and what these ask.
     """
 
     def __init__(
-        self, rules: Ruleset, answered: bool = True, asker: p.Rule | None = None, free: Iterable[p.Rule] = ()
+        self, rules: Ruleset, answered: bool = True, asker: p.Rule | None = None, skipped: Iterable[p.Rule] = ()
     ) -> None:
         self.options: set[p.Option] = set()
         self.fields: set[tuple[p.Rule, p.Entry]] = set()
         self._rules = rules
         self._answered = answered
-        self._free = frozenset(free)
+        self._skipped = frozenset(skipped)
         self._open: dict[p.Rule, bool] = {}  # whether what a rule comes to may hang on answers
         self._expressions = Resolver(rules)
         self._entries = entries_in_force(self._expressions)  # that rules may come to
@@ -201,7 +201,7 @@ class InUse:
             self._of_any[rule] = None
 
     def _rule(self, rule: p.Rule | None, entry: Entry) -> None:
-        if rule is None or rule in self._free or (rule, entry) in self._seen:
+        if rule is None or rule in self._skipped or (rule, entry) in self._seen:
             return
         self._seen.add((rule, entry))
         self._come_to.add(rule)
@@ -267,11 +267,11 @@ def in_use(
     options: Mapping[str, Any] | None = None,
     answered: bool = True,
     asker: p.Rule | None = None,
-    free: Iterable[p.Rule] = (),
+    skipped: Iterable[p.Rule] = (),
 ) -> InUse:
     """What is asked for with any of the numbers of players that may play."""
     tables = [composed.settle(count, Ruleset, options) for count in allowed_seats(composed, options)]
-    found, *others = [InUse(rules, answered, asker, free) for rules in tables]
+    found, *others = [InUse(rules, answered, asker, skipped) for rules in tables]
     for other in others:
         found.add(other)
     return found
