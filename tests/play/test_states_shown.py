@@ -240,3 +240,26 @@ def test_it_is_drawn_beside_the_piece_too() -> None:
 def test_who_of_two_cards_that_are_alike_is_worn_is_in_no_view() -> None:
     doubled = WORN.replace("    ranks king K, queen Q", "    ranks king K, queen Q\n    copies 2")
     assert {"wear", "damage", "marked"}.isdisjoint(load_text(doubled, 2).start(1).view(0)["states"])
+
+
+def test_of_a_row_in_which_one_card_is_known_those_beside_it_are_counted() -> None:
+    text = """edition 1
+game rows {
+  seats [2]
+  cards { ranks ace A, king K, queen Q, jack J, ten T, nine N }
+  zone shelf: row seen by all = cards where rank is ace
+  zone pile: row seen by none = cards where rank is not ace shown as count
+  zone tail: row seen by none
+  shuffle pile
+  move first(1) of pile to tail
+  move shelf to tail
+  move first(3) of pile to tail
+  first of seats chooses done { yes { } }
+  finish by 0
+  limit 20 moves { finish by 0 }
+}
+"""
+    rules = load_text(text, 2)
+    view = rules.start(1).view(0)
+    for plain, said in ((True, "tail: 1 hidden, ace, 3 hidden"), (False, "tail: ?? ace ?? ?? ??")):
+        assert Drawing(Words(rules, "en", plain=plain)).table(view, {})[-1] == said

@@ -200,3 +200,47 @@ def test_the_command_takes_it_and_says_what_it_does(tmp_path: Path) -> None:
     assert "only one answer" in " ".join(called("--help").output.split())
     left = called("coup", "--auto-pass", "--seed", "3", "--save", str(tmp_path / "game.jsonl"), typed="quit\n")
     assert "--auto-pass" in left.output
+
+
+# ---- pushing one's luck
+LUCK = """edition 1
+game luck {
+  seats [2]
+  pieces dice: 3
+  zone cup: row of dice seen by none = dice
+  zone thrown: row of dice seen by all shown as count
+  state points per seat: number = 0
+  for s in seats { TURN }
+  finish by points
+  limit 40 moves { finish by 0 }
+  rule risk(t: seat) {
+    t chooses risk {
+      throw { }
+      stop { done := true }
+    }
+  }
+  state done: flag = false
+  rule throw(t: seat) {
+    move first of cup to thrown
+    points of t := points of t + 1
+  }
+}
+"""
+IN_A_LOOP = LUCK.replace(
+    "TURN", "\n done := false\n repeat throwing until done or cup is empty at most 3 {\n throw(s)\n risk(s)\n }\n"
+)
+ONCE_EACH = LUCK.replace("TURN", "\n throw(s)\n risk(s)\n")
+
+
+@pytest.mark.parametrize(("rules", "asks"), [(IN_A_LOOP, "Your choice: "), (ONCE_EACH, "Your choice (Enter: throw): ")])
+def test_an_answer_that_goes_on_with_the_same_question_is_not_that_of_an_empty_line(rules: str, asks: str) -> None:
+    sitting = Sitting(coupdsl.Game(load_text(rules, 2), 1), ["throw"])
+    sitting.table.play()
+    assert asks in sitting.shown
+
+
+def test_a_quick_question_shows_what_lies_in_the_middle_once_it_is_another() -> None:
+    sitting = Sitting(coupdsl.Game(load_text(IN_A_LOOP, 2), 1), ["throw", "stop"])
+    sitting.table.play()
+    asked = [part for part in sitting.text.split("is asked") if "Seat 0 (you)" in part]
+    assert ["thrown: 1" in asked[0], "thrown: 2" in asked[1]] == [True, True]

@@ -46,7 +46,7 @@ class Drawing:
     # ---- the whole table
     def table(self, view: View, played: Played) -> list[str]:
         """The board, every seat, and what lies in the middle."""
-        return [*self.shared(view), *self.seats(view), *self._middle(view, played), *self.board.lines(view)]
+        return [*self.shared(view), *self.seats(view), *self.middle(view, played), *self.board.lines(view)]
 
     def _line(self, label: str, said: object) -> str:
         return self.words.say("is_now", label, said)
@@ -122,8 +122,14 @@ class Drawing:
         return ", ".join(parts)
 
     def _one_by_one(self, view: View, faces: list[str | None]) -> str:
-        unknown = self.words.say("unknown") if self.words.plain else HIDDEN
-        return " ".join(self._piece(view, face) if face is not None else unknown for face in faces)
+        """Each piece of a row, in its order; in words, how many are hidden side by side."""
+        if not self.words.plain:
+            return " ".join(HIDDEN if face is None else self._piece(view, face) for face in faces)
+        said: list[str] = []
+        for face, alike in groupby(faces):
+            number = len([*alike])
+            said += [self.words.say("hidden", number)] if face is None else [self._piece(view, face)] * number
+        return ", ".join(said)
 
     def _side_by_side(self, zone: dict[str, Any], faces: list[str]) -> list[tuple[str, list[str]]]:
         """The pieces of a kind together, cards sorted, where they lie in no order; in a row only neighbours."""
@@ -160,7 +166,8 @@ class Drawing:
     def _is_told_by_number(self, family: str) -> bool:
         return "{number}" in (self.words.find(f"told.names.{family}") or "")
 
-    def _middle(self, view: View, played: Played) -> Iterator[str]:
+    def middle(self, view: View, played: Played) -> Iterator[str]:
+        """What lies in places of nobody, but for those of a board."""
         for zone in view["zones"]:
             if zone["seat"] is not None or "cell" in zone:
                 continue

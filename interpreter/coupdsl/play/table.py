@@ -7,6 +7,8 @@ from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from pathlib import Path
 
+from coupdsl.code.asking_again import asks_again
+from coupdsl.code.decisions import Option
 from coupdsl.code.errors import RulesError
 from coupdsl.code.moves import Move
 from coupdsl.engine.chance import CHANCE, derive
@@ -169,7 +171,7 @@ class Table:
                 self.out(CLEAR)
         self.at_screen = seat
         self._news(seat)
-        self._look(seat, brief=self._passing() is not None)
+        self._look(seat, brief=self._idle() is not None)
 
     def _news(self, seat: int | None) -> None:
         fresh = [told for told in self.told[seat][self.heard[seat] :] if told.kind != "end"]
@@ -180,14 +182,15 @@ class Table:
 
     def _look(self, seat: int, brief: bool = False) -> None:
         """The table, the hand and the question; of the table only what each has, and what is new, where it is brief."""
-        view = self.game.state.view(seat)
-        shared, board = list(self.drawing.shared(view)), list(self.drawing.board.lines(view))
-        before, self.stood[seat] = self.stood.get(seat, ([], [])), (shared, board)
+        view, lying = self.game.state.view(seat), self.narrators[seat].laid.lying
+        shared, middle = list(self.drawing.shared(view)), list(self.drawing.middle(view, lying))
+        board = list(self.drawing.board.lines(view))
+        before, self.stood[seat] = self.stood.get(seat, ([], [])), ([*shared, *middle], board)
         if brief:
-            new = [line for line in shared if line not in before[0]]
-            self._print(["", *new, *self.drawing.seats(view), *(board if board != before[1] else ())])
+            new, moved = ([line for line in lines if line not in before[0]] for lines in (shared, middle))
+            self._print(["", *new, *self.drawing.seats(view), *moved, *(board if board != before[1] else ())])
         else:
-            table = self.drawing.table(view, self.narrators[seat].laid.lying)
+            table = self.drawing.table(view, lying)
             self._print(["", self._strong(self.words.say("board")), *table])
             if self.known:
                 known = self.advising.known(self.game, seat)
@@ -220,13 +223,19 @@ class Table:
         said = self.words.say("many", keys[first], keys[last], self.words.move(first), self.words.move(last))
         return [*others, said]
 
-    def _passing(self) -> str | None:
+    def _idle(self) -> tuple[Option, str] | None:
         """The one answer, among others, with which things only go on."""
         state = self.game.state
-        idle = {move for option in state.code.decisions[state.pc].options if option.does_nothing
+        idle = {move: option for option in state.code.decisions[state.pc].options if option.does_nothing
                 for move in option.moves.values()}  # fmt: skip
-        found = [str(move) for move in state.legal_moves() if move in idle]
-        return found[0] if len(found) == 1 and len(state.legal_moves()) > 1 else None
+        found = [move for move in state.legal_moves() if move in idle]
+        return (idle[found[0]], str(found[0])) if len(found) == 1 < len(state.legal_moves()) else None
+
+    def _passing(self) -> str | None:
+        """That answer, unless it means to go on with what one is asked about, such as to throw dice once more."""
+        idle, state = self._idle(), self.game.state
+        again = idle is not None and asks_again(state.code, state.code.decisions[state.pc], idle[0])
+        return idle[1] if idle is not None and not again else None
 
     def _ask(self, seat: int) -> Move:
         """Reads lines until one of them is a move."""
