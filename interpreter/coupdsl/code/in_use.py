@@ -24,11 +24,11 @@ class InUse:
     """`options` and `fields` that rules ask for on some way that is left open: by these answers, or by some answers.
 
     What is asked for only together with something that cannot be counts as asked: nothing is held to be idle that is
-    not. With `asker` it is what that rule alone asks for, without those that are `skipped` and what these ask.
+    not. With `root` it is what that rule alone asks for, without those that are `skipped` and what these ask.
     """
 
     def __init__(
-        self, rules: Ruleset, answered: bool = True, asker: p.Rule | None = None, skipped: Iterable[p.Rule] = ()
+        self, rules: Ruleset, answered: bool = True, root: p.Rule | None = None, skipped: Iterable[p.Rule] = ()
     ) -> None:
         self.options: set[p.Option] = set()
         self.fields: set[tuple[p.Rule, p.Entry]] = set()
@@ -41,10 +41,10 @@ class InUse:
         self._seen: set[tuple[object, Entry]] = set()
         self._come_to: set[p.Rule] = set()
         self._of_any: dict[p.Rule, None] = {}  # asked of whichever entry there is
-        if asker is None:
+        if root is None:
             self._all_that_is_played()
         else:
-            self._rule(asker, None)
+            self._rule(root, None)
         self._as_entries_have_it()
 
     def asks_for(self, path: str) -> bool:
@@ -248,11 +248,11 @@ class InUse:
         return self._open[rule]
 
     def _fixed(self, condition: p.Expr, entry: Entry) -> bool | None:
-        """What it comes to, where that is known: of `and` and `or` one side may be enough."""
+        """What it comes to, where that is known: of `and` and `or` one side may decide."""
         if isinstance(condition, pe.Op) and condition.name in ("and", "or"):
-            enough = condition.name == "or"
-            if any(self._fixed(side, entry) is enough for side in condition.arguments):
-                return enough
+            decisive = condition.name == "or"
+            if any(self._fixed(side, entry) is decisive for side in condition.arguments):
+                return decisive
         found = self._known(condition, entry)
         return bool(found) if found is not None else None
 
@@ -266,12 +266,12 @@ def in_use(
     composed: Composed,
     options: Mapping[str, Any] | None = None,
     answered: bool = True,
-    asker: p.Rule | None = None,
+    root: p.Rule | None = None,
     skipped: Iterable[p.Rule] = (),
 ) -> InUse:
     """What is asked for with any of the numbers of players that may play."""
     tables = [composed.settle(count, Ruleset, options) for count in allowed_seats(composed, options)]
-    found, *others = [InUse(rules, answered, asker, skipped) for rules in tables]
+    found, *others = [InUse(rules, answered, root, skipped) for rules in tables]
     for other in others:
         found.add(other)
     return found

@@ -7,9 +7,9 @@ from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from pathlib import Path
 
-from coupdsl.code.asking_again import asks_again
 from coupdsl.code.decisions import Option
 from coupdsl.code.errors import RulesError
+from coupdsl.code.leading_back import leads_back
 from coupdsl.code.moves import Move
 from coupdsl.engine.chance import CHANCE, derive
 from coupdsl.language.signs import BOLD, RESET
@@ -234,7 +234,7 @@ class Table:
     def _passing(self) -> str | None:
         """That answer, unless it means to go on with what one is asked about, such as to throw dice once more."""
         idle, state = self._idle(), self.game.state
-        again = idle is not None and asks_again(state.code, state.code.decisions[state.pc], idle[0])
+        again = idle is not None and leads_back(state.code, state.code.decisions[state.pc], idle[0])
         return idle[1] if idle is not None and not again else None
 
     def _ask(self, seat: int) -> Move:

@@ -163,7 +163,7 @@ class ProseInForce:
         replaced = [one for one in self._replaced if one not in {*known, *free} and one.name not in filled]
         for meant in self.about(passage) if replaced else ():
             if meant.rule is not None and not meant.rule.acts and meant.rule not in known:
-                asked = in_use(self.composed, self._options, asker=meant.rule, skipped=[*self._fields, *free])
+                asked = in_use(self.composed, self._options, root=meant.rule, skipped=[*self._fields, *free])
                 others = [Named(rule=one) for one in replaced if one is not meant.rule and asked.comes_to(one)]
                 yield from (meant, *others) if others else ()
 

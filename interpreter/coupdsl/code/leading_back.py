@@ -9,7 +9,7 @@ from coupdsl.code.decisions import Decision, Option
 from coupdsl.code.following import Flow
 
 
-def asks_again(code: Code, decision: Decision, option: Option) -> bool:
+def leads_back(code: Code, decision: Decision, option: Option) -> bool:
     """May this answer lead to the same question to the same seat, before anybody else is asked?"""
     who = _places_of_asked(code, decision)
     flow = Flow[frozenset[int]](code, lambda at, to, known: known)
