@@ -60,6 +60,25 @@ def test_later_deals_and_decisions_without_a_question_are_steps(tmp_path: Path) 
     ]
 
 
+def test_pieces_that_are_no_cards_are_dealt_as_pieces(tmp_path: Path) -> None:
+    tiles = GAME.replace(
+        "cards { ranks ace A, king K, queen Q, jack J, ten T, nine N, eight E, seven V }", "pieces tiles: 20"
+    )
+    tiles = (
+        tiles.replace("row seen", "row of tiles seen")
+        .replace("set seen", "set of tiles seen")
+        .replace("= cards", "= tiles")
+    )
+    tiles = tiles.replace("rank of c is ace", "hand of s is empty")
+    (tmp_path / "tiles.coup").write_text(tiles, "utf-8")
+    for language, first, later in (
+        ("en", "Shuffle, and deal one piece to each player.", "Then deal 2 pieces to each player."),
+        ("fr", "On bat, et on donne une pièce à chacun.", "Puis on donne 2 pièces à chacun."),
+    ):
+        told = steps(printed(str(tmp_path / "tiles.coup"), language))
+        assert (told[0], told[2]) == (first, later)
+
+
 def test_no_page_for_the_table_has_names_of_decisions_alone(tmp_path: Path) -> None:
     assert "On one page" not in book(tmp_path, "en").markdown
     (tmp_path / "told.en.yaml").write_text("language: en\ndecisions: {swap: Which card do you put back?}\n", "utf-8")

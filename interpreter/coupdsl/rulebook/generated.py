@@ -254,12 +254,14 @@ class Generated:
         return question or self.book.words[decided].format(text_of(self.book.term(choice.name)))
 
     def _dealt(self, deals: list[ps.Draw]) -> Phrase:
-        """How many cards each player is dealt, where that is known before play."""
+        """How many cards, or other pieces, each player is dealt, where that is known before play."""
+        pieces = deals[0].source.zone.type.of
+        what = "cards" if pieces is not None and pieces.name == "card" else "pieces"
         counts = [self.book.fixed(one.count, None) for one in deals if one.to.zone is deals[0].to.zone]
         if any(count is None for count in counts) or not self.game.again.isdisjoint(deals):
-            return self.book.say("some_cards")
+            return self.book.say(f"some_{what}")
         sums = [sum(each) for each in zip(*(count for count in counts if count is not None), strict=True)]
-        said = (self.book.say("so_many_cards" if number != 1 else "one_card", str(number)) for number in sums)
+        said = (self.book.say(f"so_many_{what}" if number != 1 else f"one_of_{what}", str(number)) for number in sums)
         return before_noun(self.book, list(said))
 
     def _asked(self, choice: ps.Choose) -> Step:
