@@ -41,11 +41,53 @@ def test_a_piece_can_lie_just_where_it_does_in_some_world(name: str, seed: int) 
         if game.state.is_over:
             continue
         wanted: dict[str, set[str]] = {}
+        sure: dict[str, set[str]] = {}
         for positions in listed(game.rules, 0, game.seen(0), lambda state: lying(state, 0)):
+            here: dict[str, set[str]] = {}
             for face, zone in positions:  # type: ignore[attr-defined]
-                wanted.setdefault(face, set()).add(zone)
-        found = worlds_of(game, 0, 3).can_lie()
-        assert {face: set(zones) for face, zones in found.items()} == wanted
+                here.setdefault(face, set()).add(zone)
+            for face, zones in here.items():
+                wanted.setdefault(face, set()).update(zones)
+                sure[face] = sure.get(face, zones) & zones
+        worlds = worlds_of(game, 0, 3)
+        assert {face: set(zones) for face, zones in worlds.can_lie().items()} == wanted
+        assert worlds.sure == sure
+
+
+PARTED = """edition 1
+game parted {
+  seats [2]
+  cards {
+    ranks COLOURS
+    copies 9
+  }
+  zone deck: row seen by none = cards
+  zone tail: row seen by none
+  shuffle deck
+  move first(MANY) of deck to tail
+  for s in seats {
+    s chooses say {
+      this { }
+      that { }
+    }
+  }
+  finish by 0
+  limit 100 moves { finish by 0 }
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("colours", "many", "sure"),
+    [("red, blue, grey", 9, set[str]()), ("red, blue", 9, set[str]()), ("red, blue", 10, {"tail"})],
+)
+def test_one_surely_lies_only_where_not_all_that_are_alike_can_lie_elsewhere(
+    colours: str, many: int, sure: set[str]
+) -> None:
+    game = coupdsl.Game(load_text(PARTED.replace("COLOURS", colours).replace("MANY", str(many)), 2), seed=1)
+    worlds = worlds_of(game, 0, 1)
+    assert worlds.can_lie() == {colour: ["deck", "tail"] for colour in colours.split(", ")}
+    assert worlds.sure == dict.fromkeys(colours.split(", "), sure)
 
 
 @pytest.mark.parametrize("seed", sample(range(40), 4))

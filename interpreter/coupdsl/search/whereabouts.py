@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from coupdsl.search.chain import Chain
 from coupdsl.search.history import unknown, zone_of
 from coupdsl.search.traced_world import World
 
-MOST = 20_000  # moves made in search of more
+MOST = 20_000  # moves made in search of more, and as many in search of worlds in which a place has none
 
 
 class Whereabouts:
@@ -19,9 +17,11 @@ class Whereabouts:
         self.faces = chain.machine.code.layout.face_of
         self.found: dict[str, set[int]] = {self.faces[piece]: set() for piece in chain.unseen}
         self.sure: dict[str, set[int]] = {}  # in each of these lies one that is written so, in all worlds
+        self.seen: list[World] = []
 
     def see(self, world: World) -> None:
         """Takes note of where what the seat does not know lies in a world."""
+        self.seen.append(world)
         here: dict[str, set[int]] = {}
         for piece in self._unseen(world):
             here.setdefault(self.faces[piece], set()).add(self._zone(world, piece))
@@ -29,13 +29,13 @@ class Whereabouts:
             self.found.setdefault(face, set()).update(zones)
             self.sure[face] = self.sure.get(face, zones) & zones
 
-    def look_for_more(self, worlds: Sequence[World]) -> None:
+    def look_for_more(self) -> None:
         """Tries to lay each piece where none of its face lay yet, in exchange for one that lies there.
 
         Worlds that are found so are looked at as well.
         """
-        end, waiting = self.retelling.work + MOST, list(worlds)
-        for world in waiting:
+        end = self.retelling.work + MOST
+        for world in self.seen:  # which grows
             unseen = self._unseen(world)
             for piece in unseen:
                 for other in unseen:
@@ -43,9 +43,40 @@ class Whereabouts:
                         there = self.chain.exchanged(world, piece, other)
                         if there is not None:
                             self.see(there)
-                            waiting.append(there)
                         if self.retelling.work > end:
                             return
+
+    def look_for_less(self) -> None:
+        """Tries to exchange all pieces of a face away from each zone in which one lay in all worlds.
+
+        Where it was not tried to the end, none is sure.
+        """
+        end = self.retelling.work + MOST
+        for face, zones in self.sure.items():
+            for zone in sorted(zones) if len(self.found[face]) > 1 else ():
+                world: World | None = min(self.seen, key=lambda world: len(self._lying(world, face, zone)))
+                while world is not None and zone in self.sure[face]:
+                    world = self._with_fewer(world, face, zone, end)
+                if self.retelling.work > end:
+                    self.sure[face].discard(zone)
+
+    def _with_fewer(self, world: World, face: str, zone: int, end: int) -> World | None:
+        """One in which a piece less of the face lies in the zone; None if no exchange leads to one."""
+        others = [
+            piece for piece in self._unseen(world) if self.faces[piece] != face and self._zone(world, piece) != zone
+        ]
+        for piece in self._lying(world, face, zone):
+            for other in others:
+                there = self.chain.exchanged(world, piece, other) if self.retelling.work <= end else None
+                if there is not None:
+                    self.see(there)
+                    return there
+        return None
+
+    def _lying(self, world: World, face: str, zone: int) -> list[int]:
+        return [
+            piece for piece in self._unseen(world) if self.faces[piece] == face and self._zone(world, piece) == zone
+        ]
 
     def _unseen(self, world: World) -> list[int]:
         """The pieces that the seat does not know in this world: of those written alike others than in another."""

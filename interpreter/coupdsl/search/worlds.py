@@ -128,7 +128,8 @@ class Worlds:
             unlike |= {bytes(world.now): world for world in self._following(count)}
         for world in unlike.values():
             places.see(world)
-        places.look_for_more([*unlike.values()])
+        places.look_for_more()
+        places.look_for_less()
         name = self.machine.code.layout.zone_name
         self.sure = {face: {name(zone) for zone in zones} for face, zones in places.sure.items()}
         return {face: [name(zone) for zone in sorted(zones)] for face, zones in places.found.items()}
