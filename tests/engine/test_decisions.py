@@ -111,6 +111,15 @@ def test_text_that_is_no_move(text: str, reason: str) -> None:
     assert str(caught.value) == f"`{text}` is not a move: {reason}"
 
 
+def test_who_names_no_seat_is_told_what_is_asked_and_not_what_is_possible() -> None:
+    state = start("s0 chooses m {\n play c from hand of s0 where it is joker { }\n nothing { }\n }")
+    with pytest.raises(coupdsl.UnknownMove) as caught:
+        state.apply("quite another thing")
+    assert caught.value.reason == "`m` asks for `nothing`, `play`"
+    with pytest.raises(coupdsl.UnknownMove, match=r"possible here: `nothing`$"):
+        state.apply("quite another thing", 0)
+
+
 def test_what_is_left_for_the_last_is_possible_only_then() -> None:
     for rank, word in (("ace", "look"), ("two", "nothing")):
         lines = f"s0 chooses m {{\n look c from hand of s0 where rank is {rank} {{ }}\n otherwise nothing {{ }}\n }}"
@@ -240,6 +249,13 @@ def test_chance_chooses_evenly() -> None:
     counts = Counter(rules.start(seed).view(None)["accounts"]["cash"].index(99) for seed in range(400))
     assert set(counts) == {0, 1, 2, 3}
     assert min(counts.values()) > 60
+
+
+def test_text_that_is_no_move_where_a_row_is_put_in_order() -> None:
+    state = start("shuffle deck\n reveal top = rank of first of deck", seed=None)
+    assert state.decision == "settle"
+    with pytest.raises(coupdsl.UnknownMove, match=r"possible here: `settle`$"):
+        state.apply("something")
 
 
 def test_drawing_by_hand() -> None:

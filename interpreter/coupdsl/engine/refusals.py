@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from coupdsl.code import expressions as x
@@ -19,19 +20,27 @@ from coupdsl.language.source import Span
 
 
 def unknown_move(state: Turn, text: str, seat: int | None) -> Reason:
-    """What to say of text that is no move: the words of the decision, or the nearest notation.
+    """What to say of text that is no move: the nearest notation, or else the words that are possible.
 
-    What is possible is told to `seat`, which is to act, and to nobody else.
+    That is told to `seat`, which is to act, and to nobody else: they are told the words of the decision.
     """
     possible = state.legal_moves() if seat is not None else []
     legal = [str(move) for move in possible]
     decision = state.code.decisions.get(state.pc)
-    words = sorted({word for option in decision.options for word in option.words}) if decision is not None else ["deal"]
+    if decision is None:
+        words = sorted({move.word for move, _ in state.chances()})
+    else:
+        words = sorted({word for option in decision.options for word in option.words})
     near = nearest(text, legal) or (nearest(text.split()[0], words) if text.split() else None)
     if near is not None and near != text.partition(" ")[0]:
         return Reason("did_you_mean", (near,))
-    here = sorted({move.word for move in possible}) or words
-    return Reason("possible_here", (", ".join(f"`{word}`" for word in here),))
+    if decision is not None and seat is None:
+        return Reason("asks", (decision.name, _row(words)))
+    return Reason("possible_here", (_row(sorted({move.word for move in possible}) or words),))
+
+
+def _row(words: Iterable[str]) -> str:
+    return ", ".join(f"`{word}`" for word in words)
 
 
 def illegal_move(state: Turn, move: Move, seat: int | None) -> IllegalMove:
@@ -46,8 +55,8 @@ def illegal_move(state: Turn, move: Move, seat: int | None) -> IllegalMove:
         sources = " and ".join(f"`{pick.source.span.words}`" for pick in same_word.picks)
         return IllegalMove(str(move), Reason("takes", (move.word, sources)), str(site.span))
     if not options:
-        words = ", ".join(f"`{word}`" for option in decision.options for word in sorted(option.words))
-        return IllegalMove(str(move), Reason("asks", (decision.name, words)), str(site.span))
+        words = [word for option in decision.options for word in sorted(option.words)]
+        return IllegalMove(str(move), Reason("asks", (decision.name, _row(words))), str(site.span))
     if seat is None:
         return IllegalMove(str(move), Reason("not_offered", (decision.name,)), str(site.span))
     return _Search(state.copy(), decision, options[0], move).why()
