@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from coupdsl.engine.seeds_and_seats import seed_of
+
 CHANCE = -1  # who acts, where it is nobody's turn
 MASK = (1 << 64) - 1
 GAMMA = 0x9E3779B97F4A7C15
@@ -34,8 +36,7 @@ class Generator:
     @classmethod
     def from_seed(cls, seed: int) -> Generator:
         """Its state is the first four outputs of SplitMix64; ValueError if `seed` is not 0 to 2^64-1."""
-        if not isinstance(seed, int) or not 0 <= seed <= MASK:
-            raise ValueError("a seed is a whole number from 0 to 2^64-1")
+        seed = seed_of(seed)
         return cls((derive(seed, 0), derive(seed, 1), derive(seed, 2), derive(seed, 3)))
 
     def copy(self) -> Generator:

@@ -47,12 +47,6 @@ class Event(NamedTuple):
         return told
 
 
-def check_viewer(seat: int | None, seats: int) -> None:
-    """Raises ValueError where nobody sits there; None is a spectator."""
-    if seat is not None and not 0 <= seat < seats:
-        raise ValueError(f"the seats are 0 to {seats - 1}")
-
-
 def _chose(event: Event, code: Code, bit: int) -> dict[str, Any]:
     seat, move, site, told = event.data
     shown: dict[str, Any] = {"event": "chose", "seat": seat, "decision": code.decisions_by_site[site].name}

@@ -8,8 +8,9 @@ from coupdsl.code.code import STOP
 from coupdsl.code.errors import GameOver, NotYourTurn, Reason, RulesError, UnknownMove
 from coupdsl.code.moves import Move
 from coupdsl.engine.chance import CHANCE, Generator
-from coupdsl.engine.events import Event, check_viewer
+from coupdsl.engine.events import Event
 from coupdsl.engine.rules import Rules
+from coupdsl.engine.seeds_and_seats import viewer_of
 from coupdsl.engine.turn import Turn
 
 
@@ -125,8 +126,7 @@ class State(Turn):
     # ---- for people and programs outside
     def view(self, seat: int | None) -> dict[str, Any]:
         """What `seat` (None: a spectator) sees now, as plain data."""
-        check_viewer(seat, self.rules.players)
-        return self.rules.observer.view(self, seat)
+        return self.rules.observer.view(self, viewer_of(seat, self.rules.players))
 
     def save(self) -> dict[str, Any]:
         """The whole state as plain data; `Ruleset.restore` reads it."""

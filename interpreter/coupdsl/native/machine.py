@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Mapping
+from operator import index
 from threading import local
 from typing import Any
 
@@ -11,6 +12,7 @@ from coupdsl.code.bits import members
 from coupdsl.engine.chance import MASK, Generator, derive
 from coupdsl.engine.events import Event
 from coupdsl.engine.rules import Rules
+from coupdsl.engine.seeds_and_seats import seed_of
 from coupdsl.engine.state import State as Reference
 from coupdsl.engine.turn import Result
 from coupdsl.native.compiled_state import State
@@ -81,9 +83,8 @@ class Machine(Blocks):
 
     def seeded(self, data: bytes | bytearray, seed: int) -> bytearray:
         """The same with a chance of its own; raises ValueError if `seed` is not 0 to 2^64-1."""
-        Generator.from_seed(seed)
         block = bytearray(data)
-        self._seeded(_address(block), seed)
+        self._seeded(_address(block), seed_of(seed))
         return block
 
     def apply(self, data: bytearray, move: int) -> tuple[int, bytearray, list[Event]]:
@@ -131,6 +132,9 @@ class Machine(Blocks):
         In game n chance has the seed derive(seed, n), see docs/randomness.md. Other threads go on meanwhile. The
         position may be one of the reference; raises ValueError for one of other rules.
         """
+        seed, count = seed_of(seed), index(count)
+        if count < 0:
+            raise ValueError(f"{count} games cannot be played")
         if isinstance(state, Reference):
             state = self.compiled(state)
         elif state.machine.rules.fingerprint != self.rules.fingerprint:

@@ -7,9 +7,10 @@ from typing import Any, Literal
 
 from coupdsl.code.moves import Move
 from coupdsl.engine.chance import CHANCE
-from coupdsl.engine.events import Event, check_viewer
+from coupdsl.engine.events import Event
 from coupdsl.engine.payments import first_payments, payments_of
 from coupdsl.engine.rules import Rules
+from coupdsl.engine.seeds_and_seats import seed_of, viewer_of
 from coupdsl.engine.state import State
 from coupdsl.engine.tracing import Part
 
@@ -19,11 +20,11 @@ class Game:
 
     def __init__(self, rules: Rules, seed: int | None = None) -> None:
         self.rules = rules
-        self.seed = seed
+        self.seed = None if seed is None else seed_of(seed)
         self.names: tuple[str, ...] = ()  # of the people, by seat; none where seats have numbers
         self.seated: tuple[str | None, ...] = ()  # by seat its program, None for a person; none where nobody said
         self.lines: tuple[int, ...] = ()  # how many moves there were before each line that a score keeper was told
-        self.state = rules.start(seed)
+        self.state = rules.start(self.seed)
         self.moves: list[tuple[int, Move]] = []  # the actor (CHANCE where the caller decides chance) and the move
         self.events: list[list[Event]] = [list(self.state.events)]
         self._options: list[tuple[str, list[str]]] = []
@@ -49,7 +50,7 @@ class Game:
 
     def seen(self, seat: int | None) -> list[dict[str, Any]]:
         """Everything `seat` (None: a spectator) was ever sent, with its own moves and options: perfect recall."""
-        check_viewer(seat, self.rules.players)
+        seat = viewer_of(seat, self.rules.players)
         found = self.told(self.events[0], seat)
         for (actor, move), (decision, options), events in zip(self.moves, self._options, self.events[1:], strict=True):
             if actor == seat:
@@ -59,7 +60,7 @@ class Game:
 
     def told(self, events: list[Event], seat: int | None) -> list[dict[str, Any]]:
         """What `seat` is told of these events, such as those of one move: `game.events[-1]`."""
-        check_viewer(seat, self.rules.players)
+        seat = viewer_of(seat, self.rules.players)
         told = (event.seen_by(self.rules.code, seat) for event in events)
         return [event for event in told if event is not None]
 
@@ -73,7 +74,7 @@ class Game:
 
         Those before the first move have -1.
         """
-        check_viewer(seat, self.rules.players)
+        seat = viewer_of(seat, self.rules.players)
         if move < 0:
             return first_payments(State.before(self.rules), self.seed, seat)
         return payments_of(self.before(move), self.moves[move][1], seat)
@@ -94,7 +95,7 @@ class Game:
         from coupdsl.play.log import write_log
 
         if seen_by != "spectator":
-            check_viewer(seen_by, self.rules.players)
+            seen_by = viewer_of(seen_by, self.rules.players)
         write_log(self, Path(path), seen_by)
 
 
