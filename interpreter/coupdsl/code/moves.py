@@ -9,17 +9,20 @@ from coupdsl.code.layout import Layout
 from coupdsl.language.types import Type
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True)
 class Move:
     """One thing that can be decided; `str(move)` is its notation, `id` its place in the alphabet of the rules.
 
-    Moves with one word are of one kind: its number.
+    Moves with one word are of one kind: its number. The same move of the same rules loaded again is equal.
     """
 
     id: int
     word: str
     arguments: tuple[str, ...]
     kind: int
+
+    def __hash__(self) -> int:
+        return self.id  # which tells them apart at once: rules look moves up all the time
 
     def __str__(self) -> str:
         return " ".join((self.word, *self.arguments))

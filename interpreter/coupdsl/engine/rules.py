@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 from coupdsl.code.code import Code
 from coupdsl.code.errors import RulesError
 from coupdsl.code.moves import Move
+from coupdsl.engine.copied import Shared
 from coupdsl.engine.evaluate import Evaluator
 from coupdsl.engine.reference import Reference
 from coupdsl.language import codes
@@ -21,11 +22,17 @@ if TYPE_CHECKING:
     from coupdsl.engine.views import Observer
 
 
-class Rules(Ruleset):
+class Rules(Ruleset, Shared):
     """Rules for one number of players, ready to be played."""
 
     kept: str | None = None  # what stands for all of them and their code, where these are kept on disk
     on_lowered: Callable[[Rules], None] | None = None
+
+    def __copy__(self) -> Self:
+        """Others, into which can be written what is made of them."""
+        other = object.__new__(type(self))
+        vars(other).update(vars(self))
+        return other
 
     @cached_property
     def code(self) -> Code:

@@ -8,13 +8,14 @@ from coupdsl.code.code import STOP
 from coupdsl.code.errors import GameOver, NotYourTurn, Reason, RulesError, UnknownMove
 from coupdsl.code.moves import Move
 from coupdsl.engine.chance import CHANCE, Generator
+from coupdsl.engine.copied import Copied
 from coupdsl.engine.events import Event
 from coupdsl.engine.rules import Rules
 from coupdsl.engine.seeds_and_seats import viewer_of
 from coupdsl.engine.turn import Turn
 
 
-class State(Turn):
+class State(Turn, Copied):
     """One position of a game. Copied, compared and saved; its history is kept by `coupdsl.Game`."""
 
     __slots__ = ()

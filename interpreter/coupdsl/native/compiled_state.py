@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from coupdsl.code.errors import GameOver
 from coupdsl.code.moves import Move
 from coupdsl.engine.chance import CHANCE
+from coupdsl.engine.copied import Copied
 from coupdsl.engine.events import Event
 from coupdsl.engine.state import State as Reference
 from coupdsl.engine.turn import Result
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 _new = object.__new__
 
 
-class State:
+class State(Copied):
     """One position of a game, a block of memory that never changes: a move is made in a copy, so states can share it.
 
     What is rarely asked for is told by the reference interpreter.

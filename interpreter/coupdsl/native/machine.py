@@ -10,6 +10,7 @@ from typing import Any
 
 from coupdsl.code.bits import members
 from coupdsl.engine.chance import MASK, Generator, derive
+from coupdsl.engine.copied import Shared
 from coupdsl.engine.events import Event
 from coupdsl.engine.rules import Rules
 from coupdsl.engine.seeds_and_seats import seed_of
@@ -39,7 +40,7 @@ class Stepping(local):
         self.begin = ctypes.addressof(self.words) + 16
 
 
-class Machine(Blocks):
+class Machine(Blocks, Shared):
     """The compiled rules: makes moves in blocks of memory, and reads and writes what lies in them."""
 
     def __init__(self, rules: Rules, speed: int | None = None) -> None:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, Self
 
 from coupdsl.code.moves import Move
 from coupdsl.engine.chance import CHANCE
+from coupdsl.engine.copied import Copied
 from coupdsl.engine.events import Event
 from coupdsl.engine.payments import first_payments, payments_of
 from coupdsl.engine.rules import Rules
@@ -15,7 +16,7 @@ from coupdsl.engine.state import State
 from coupdsl.engine.tracing import Part
 
 
-class Game:
+class Game(Copied):
     """A state and how it came about. `events` holds the events of the start, then those of each move."""
 
     def __init__(self, rules: Rules, seed: int | None = None) -> None:
@@ -33,6 +34,14 @@ class Game:
         """Another game of the same rules, with the same people and programs, that has just begun."""
         other = Game(self.rules, seed)
         other.names, other.seated = self.names, self.seated
+        return other
+
+    def copy(self) -> Self:
+        """An independent game with the same history, which goes on from there."""
+        other = object.__new__(type(self))
+        vars(other).update(vars(self))
+        other.state = self.state.copy()
+        other.moves, other.events, other._options = [*self.moves], [*self.events], [*self._options]
         return other
 
     def apply(self, move: Move | str, seat: int | None = None) -> list[Event]:
