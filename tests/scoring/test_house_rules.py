@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from tests.scoring.test_scoring import PEOPLE, Sitting
 
 import coupdsl
@@ -38,3 +39,31 @@ def test_cards_of_other_penalties_are_told_by_name(tmp_path: Path) -> None:
 def test_cards_of_one_penalty_are_told_by_their_number_whatever_their_suit(tmp_path: Path) -> None:
     sitting = Sitting(played_under(tmp_path, HEARTS, ALIKE), ["anna 5, rest carl"])
     assert sitting.moves[:2] == ["took_some 5 0", "took_some 9 2"]
+
+
+TRICKS = """contract levees plays tricks {{
+  name:    en "Tricks" fr "Levées"
+  motto:   en "Every trick costs" fr "Chaque levée coûte"
+  item each_trick = marks {{ each: 50{paid} }}{more}
+  collect: 1200
+  forfeit: 600
+}}
+"""
+COUP_DETAT = "extends: parker-1966\ncontracts: {add: [./ours.coup]}"
+
+
+@pytest.mark.parametrize(
+    ("paid", "more", "typed", "moves"),
+    [
+        ("", "", "bob 3, carl 4, rest anna", ["took_some 3 1", "took_some 4 2", "took_some 1 0"]),
+        ("", "\n  item last_trick = last of marks { each: 50 }", "marks8 dora, bob 3, rest carl",
+         ["took marks8 3", "took_some 3 1", "took_some 4 2"]),
+        (", paid: at_once", "", "bob 3, carl 4, rest anna", []),
+    ],
+)  # fmt: skip
+def test_tricks_that_cost_the_same_are_told_by_their_number_but_where_each_is_paid_before_the_next(
+    paid: str, more: str, typed: str, moves: list[str], tmp_path: Path
+) -> None:
+    game = played_under(tmp_path, COUP_DETAT, TRICKS.format(paid=paid, more=more))
+    begin = ["anna", "dora", "decline", "levees"]
+    assert Sitting(game, [*begin, typed]).moves[len(begin) :] == moves
