@@ -8,7 +8,8 @@ import pytest
 from tests.scoring.test_scoring import PEOPLE, Sitting
 
 import coupdsl
-from coupdsl.scoring.scorable import ENTERED
+from coupdsl.language.diagnostics import Problems
+from coupdsl.scoring.scorable import ENTERED, refuse_dealt
 
 
 def played_under(folder: Path, variant: str, rules: str, players: int = 4) -> coupdsl.Game:
@@ -67,3 +68,21 @@ def test_tricks_that_cost_the_same_are_told_by_their_number_but_where_each_is_pa
     game = played_under(tmp_path, COUP_DETAT, TRICKS.format(paid=paid, more=more))
     begin = ["anna", "dora", "decline", "levees"]
     assert Sitting(game, [*begin, typed]).moves[len(begin) :] == moves
+
+
+NO_PASSING = """replace rule play_hand {
+  shuffle deck
+  for s in seats { move first(hand_size) of deck to hand of s }
+  reveal opener = the first of (seats where lowest_club in hand)
+  play tricks(opener)
+}
+"""
+
+
+def test_rules_that_deal_hidden_cards_where_a_game_is_told_are_refused(tmp_path: Path) -> None:
+    with pytest.raises(Problems) as problems:
+        refuse_dealt(played_under(tmp_path, HEARTS, NO_PASSING).rules)
+    (problem,) = problems.value.diagnostics
+    assert (problem.code.number, problem.span.line) == ("E604", 5)
+    for_play = f"when {ENTERED} is false {{\n{NO_PASSING}}}\n"
+    refuse_dealt(played_under(tmp_path, HEARTS, for_play).rules)

@@ -110,7 +110,7 @@ def _begun(
     from coupdsl.commands.keeping import kept_game
     from coupdsl.engine.load import load
     from coupdsl.play.game import Game
-    from coupdsl.scoring.scorable import ENTERED, scored
+    from coupdsl.scoring.scorable import ENTERED, refuse_dealt, scored
 
     settings = {**given_options(options), ENTERED: "true"}
     usual, locale = scored(ruleset, settings)
@@ -119,8 +119,7 @@ def _begun(
         apart(left.rules)
         return left
     if not people:
-        if players is not None:
-            load(ruleset, players, settings)  # so many can play, or it says so before it asks who they are
+        refuse_dealt(load(ruleset, players or usual, settings))  # before it asks who they are
         people = _asked(players or usual, lang or locale, format_)
     if players is not None and len(people) != players:
         raise typer.BadParameter(f"{len(people)} names for {players} people", param_hint="--names")
@@ -134,6 +133,7 @@ def _begun(
         if names is None:
             raise
         raise of_seats(wrong, f"`{names}`: {len(people)} player{'s' * (len(people) != 1)}", "--names") from None
+    refuse_dealt(rules)
     apart(rules)
     words = Words(rules, lang or rules.locale, plain=True)
     kept = kept_game(rules, file, ruleset, new, words.say, lambda path: _again(path, lang), tuple(people))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from coupdsl.code.instructions import DrawPieces
 from coupdsl.code.seats import usual_seats
 from coupdsl.engine.rules import Rules
 from coupdsl.language import codes
@@ -18,6 +19,10 @@ from coupdsl.scoring.sentences import COMMANDS, FRENCH_COMMANDS, REST
 
 ENTERED = "hands.entered"  # the option by which a game says that it can be told; see contracts/mechanics/entered.coup
 LONGEST = 20
+_UNDER_WHEN = (
+    f"a rule for play alone stands under `when {ENTERED} is false {{ … }}`, also with `replace`; "
+    f"what is asked instead, under `when {ENTERED} is true {{ … }}`"
+)
 
 
 def scored(ruleset: str, options: Mapping[str, Any]) -> tuple[int, str]:
@@ -42,6 +47,17 @@ def able() -> list[str]:
 def _found_able() -> list[str]:
     found = {name: compose(name)[0] for name in shipped_variants()}
     return sorted(name for name, composed in found.items() if composed is not None and _can_be(composed))
+
+
+def refuse_dealt(rules: Rules) -> None:
+    """Raises Problems where rules that are to be scored deal pieces that not everybody sees: nobody could tell them."""
+    code = rules.code
+    for step, drawing in code.drawings.items():
+        if any(code.layout.zones[zone].seen_by != "all" for _, zone in drawing.moves):
+            message = f"`{rules.name}` cannot be scored: this is dealt where a game with real cards is told, too"
+            dealt = code.instructions[step]
+            assert isinstance(dealt, DrawPieces)
+            raise Problems([Diagnostic(codes.NOT_SCORED, dealt.span, message, _UNDER_WHEN)])
 
 
 def is_scored(rules: Rules) -> bool:
