@@ -21,12 +21,13 @@ pytestmark = pytest.mark.unmeasured
 
 ASKED: list[dict[str, Any]] = yaml.safe_load(Path(__file__).with_name("asked.yaml").read_text("utf-8"))
 WORD = {"en": "why ", "fr": "pourquoi "}
-PLACE = ("game", "seed", "after")
+PLACE = ("game", "options", "seed", "after")
 
 
 def answers(name: str, seed: int, asked: list[dict[str, Any]]) -> Iterator[tuple[str, str, str]]:
     """Each question with what is answered and what should be, to who is to choose in a random game of this seed."""
-    rules = rules_of(name, GAMES[name])
+    options = asked[0].get("options", {})
+    rules = rules_of(name, GAMES[name], options)
     asking = {language: Asking(Words(rules, language, plain=False)) for language in WORD}
     game, rnd = coupdsl.Game(rules, seed), random.Random(seed)
     for one in sorted(asked, key=lambda one: int(one["after"])):
@@ -37,15 +38,15 @@ def answers(name: str, seed: int, asked: list[dict[str, Any]]) -> Iterator[tuple
         for question in one.keys() - set(PLACE):
             language = next(language for language, word in WORD.items() if question.startswith(word))
             told = asking[language].answer(game, actor, question.removeprefix(WORD[language]))
-            yield f"{name} {seed} {one['after']}: {question}", "\n".join(told), one[question].rstrip("\n")
+            yield f"{name} {options} {seed} {one['after']}: {question}", "\n".join(told), one[question].rstrip("\n")
 
 
 @pytest.mark.long
 def test_every_question_has_its_answer() -> None:
     games = defaultdict(list)
     for one in ASKED:
-        games[one["game"], one["seed"]].append(one)
-    told = [row for (name, seed), asked in games.items() for row in answers(name, seed, asked)]
+        games[one["game"], one["seed"], str(one.get("options"))].append(one)
+    told = [row for (name, seed, _), asked in games.items() for row in answers(name, seed, asked)]
     wrong = [f"{question}\n  is   {is_}\n  want {want}" for question, is_, want in told if is_ != want]
     assert len(told) >= 60 and not wrong, "\n".join(wrong)
 

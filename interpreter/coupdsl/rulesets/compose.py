@@ -34,6 +34,7 @@ from coupdsl.rulesets.shared_words import held
 from coupdsl.rulesets.strays import meant_or_listed, strays_told
 from coupdsl.rulesets.texts import check_texts, languages, names_used, read_texts, strange_language, strange_names
 from coupdsl.rulesets.told_texts import strange_reasons
+from coupdsl.rulesets.under_readings import strange_readings
 from coupdsl.rulesets.values import field_text, meant_entry, option_help, option_value, zero_first
 from coupdsl.rulesets.variant import Stated, Variant, read_variant
 from coupdsl.rulesets.yaml_text import Items
@@ -238,6 +239,7 @@ def _apply(variant: Variant, composed: Composed, problems: list[Diagnostic]) -> 
     problems += strange_names(program, variant.named)
     if variant.said:
         problems += strange_reasons(variant.said, names_used(program))
+        problems += strange_readings(program, ((path, span) for path, _, span in variant.said))
     plurals = {kind.plural: kind for kind in program.charted}
     for plural, span in variant.plurals.items():
         if plural not in plurals:

@@ -19,6 +19,7 @@ from coupdsl.rulesets.reworded import reworded
 from coupdsl.rulesets.ruleset import CHOSEN, HOUSE, MECHANIC, SENTENCES, Labels, Ruleset, Setting
 from coupdsl.rulesets.shared_words import homes_of_mechanics
 from coupdsl.rulesets.texts import Texts
+from coupdsl.rulesets.under_readings import under_settings
 from coupdsl.rulesets.values import option_help, option_value
 from coupdsl.rulesets.variant import Variant
 
@@ -80,7 +81,7 @@ class Composed:
             settings,
             frozenset(self.removed),
             self.overrides,
-            self.labels,
+            {language: under_settings(words, settings) for language, words in self.labels.items()},
             self.locale,
             self.sources,
         )

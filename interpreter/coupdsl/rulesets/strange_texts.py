@@ -15,6 +15,7 @@ from coupdsl.language.parser import read_source
 from coupdsl.language.source import Span
 from coupdsl.rulesets.ruleset import SENTENCES
 from coupdsl.rulesets.table_hints import GROUPS
+from coupdsl.rulesets.under_readings import WHEN
 
 ON_NAMES = ("terms", "signs", "letters", "colours", *SENTENCES)  # on any name that the rules use
 
@@ -74,7 +75,9 @@ def meant_text(path: str, known: Collection[str], used: set[str], options: Mappi
         return slipped(path, known) or nearest(path, [one for one in known if one.startswith(f"{group}.")])
     names = used | {"otherwise"}
     meant = [name if name in used else nearest(name, names) for name in term(path)]
-    return ".".join((group, *filter(None, meant))) if None not in meant else None
+    under = WHEN.search(path)
+    begin = f"{group}.{under[0]}" if under is not None else f"{group}."
+    return begin + ".".join(filter(None, meant)) if None not in meant else None
 
 
 def options_beside(home: Path | None) -> dict[str, list[str]]:
@@ -86,7 +89,8 @@ def options_beside(home: Path | None) -> dict[str, list[str]]:
 
 def term(path: str) -> list[str]:
     """The names that a term is made of: those of a rule and its owner, or of a local; or that a sentence is about."""
-    return [name for name in path.removeprefix("told.").partition(".")[2].split(".") if name != "otherwise"]
+    names = WHEN.sub("", path.removeprefix("told.")).partition(".")[2]
+    return [name for name in names.split(".") if name != "otherwise"]
 
 
 def option_of(path: str) -> str | None:

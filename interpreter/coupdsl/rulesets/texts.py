@@ -30,6 +30,7 @@ from coupdsl.rulesets.shared_words import names_in
 from coupdsl.rulesets.strange_texts import ON_NAMES, meant_text, options_beside, strange_texts, term
 from coupdsl.rulesets.table_hints import GROUPS, hinted, ownerless
 from coupdsl.rulesets.told_texts import is_told, named_in_play, strange_sentences
+from coupdsl.rulesets.under_readings import WHEN
 from coupdsl.rulesets.yaml_text import Mapping, Node, Scalar, read_yaml
 
 FEW = 3  # texts that lack are told one by one
@@ -329,7 +330,8 @@ def strange_names(program: p.Program, named: Iterable[tuple[str, Span]]) -> Iter
     """Names for people that a variant gives to what the rules nowhere name."""
     known = {"otherwise"}.union(*(names_in(file.source.text) for file in program.files))
     wanted = cache(lambda: {one.removeprefix("names.") for one in wanted_texts(program) if one.startswith("names.")})
-    for path, span in named:
+    for given, span in named:
+        path = WHEN.sub("", given)
         text = program.text(path)
         if text is not None:
             entry, field = text

@@ -12,6 +12,7 @@ from coupdsl.language.diagnostics import Diagnostic, suggest
 from coupdsl.language.of_whom import of_whom
 from coupdsl.language.source import Span
 from coupdsl.rulesets.ruleset import SENTENCES
+from coupdsl.rulesets.under_readings import strange_readings
 
 PLACE = re.compile(r"\{([^{}]*)\}")
 NAMED = re.compile(r"\{(\w+)(?:\.(suit|rank))?\}")  # in a sentence for why: what the rules name, or a face of it
@@ -38,6 +39,7 @@ def strange_sentences(
         beside = span.source.folder == program.span.source.folder
         if group in SENTENCES and beside:
             yield from strange_reasons([(path, text, span)], used)
+            yield from strange_readings(program, [(path, span)])
         elif group in ("told", *SENTENCES) and (wrong := _unpaired(path, text, span)) is not None:
             yield wrong
         elif group == "told":
