@@ -210,6 +210,12 @@ def test_a_changed_price_is_printed_everywhere_and_listed_old_and_new(tmp_path: 
     assert "200 as a Queen and 150 as a Spade" in page.text  # and in what was written of it
 
 
+def test_what_is_said_in_place_of_another_contract_keeps_its_brackets(tmp_path: Path) -> None:
+    name = house(tmp_path, 'contracts: {set: {siege: {lead: "suit is not spades or rank is ace"}}}\n')
+    for language, said in (("en", "not Hearts and (the suit"), ("fr", "pas Cœur et (la couleur")):
+        assert said in printed(name, language).tables()["contracts"].rows["guillotine"][1]
+
+
 def test_what_is_removed_added_renamed_and_answered_is_listed(tmp_path: Path) -> None:
     (tmp_path / "jacks.coup").write_text(
         "edition 1\ncontract jacks plays tricks {\n"

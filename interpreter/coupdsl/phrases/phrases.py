@@ -61,10 +61,12 @@ class Expressions(ValuePhrases):
         return bracketed(said) if compound and self.book.known(expr, scope.entry) is None else said
 
     def _affirmed(self, expr: p.Expr, scope: Scope) -> p.Expr:
-        """As `_core`, without `not`."""
+        """As `_core`, without `not`, and with what is said in place of the name of a field."""
         core = self._core(expr, scope)
-        while isinstance(core, pe.Op) and core.name == "not":
-            core = self._core(core.arguments[0], scope)
+        if isinstance(core, pe.Op) and core.name == "not":
+            return self._affirmed(core.arguments[0], scope)
+        if isinstance(core, pe.Apply) and (stated := self._stated(core, scope)) is not None:
+            return self._affirmed(*stated)
         return core
 
     def _cond(self, expr: pe.Cond, scope: Scope) -> Phrase:
