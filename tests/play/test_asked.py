@@ -88,6 +88,42 @@ def test_a_suit_is_asked_about_by_one_of_its_cards(language: str, asked: str, an
     assert asking_at("hearts", "play", language, 8)(asked).startswith(answer)
 
 
+TWO_QUESTIONS = """edition 1
+game piles {
+  seats [2]
+  cards {
+    suits clubs C, hearts H
+    ranks ace A, king K, queen Q
+  }
+  zone deck: row seen by none = cards
+  zone hand per seat: set seen by owner
+  zone discards per suit: row seen by all
+  shuffle deck
+  for s in seats { move first(2) of deck to hand of s }
+  for s in seats {
+    s chooses lay c from hand of s
+    move c to discards of the suit of c
+    s chooses draw {
+      top { move first of deck to hand of s }
+      pile u from suits where discards is not empty { move last of discards of u to hand of s }
+    }
+  }
+  finish by 0
+  limit 20 moves { finish by 0 }
+}
+"""
+
+
+def test_a_move_of_another_question_that_picks_a_suit_is_not_about_a_card(tmp_path: Path) -> None:
+    (tmp_path / "piles.coup").write_text(TWO_QUESTIONS, "utf-8")
+    rules = coupdsl.load(tmp_path / "piles.coup", 2)
+    game = coupdsl.Game(rules, 1)
+    asking = Asking(Words(rules, "en", plain=True))
+    for suit in ("clubs", "hearts"):
+        assert asking.answer(game, 0, f"not pile {suit}")[0].startswith(f"Pile {suit}: that is for when you are asked")
+    assert any("Lay" in asking.answer(game, 0, suit)[0] for suit in ("clubs", "hearts"))
+
+
 def test_a_word_of_this_question_is_refused_and_not_put_off() -> None:
     why = asking_at("gin-rummy", "discard")
     for asked in ("not knock", "can't I knock"):

@@ -22,6 +22,7 @@ from coupdsl.play.moves_meant import MovesMeant
 from coupdsl.play.payments_told import PaymentsTold
 from coupdsl.play.questions import OfPayments
 from coupdsl.play.reasons import CONDITIONS, REFUSALS, Reasons
+from coupdsl.play.spelling import spelled
 from coupdsl.play.spoken import Words
 from coupdsl.play.table_phrases import TablePhrases
 
@@ -60,7 +61,7 @@ class Asking(MovesMeant):
         if state.actor != seat:
             return [self.not_asked(state.actor)]
         view = state.view(seat)
-        if (suit := self.questions.suit(asked)) is not None and (held := self._of_suit(view, suit)) is not None:
+        if (suit := self.questions.suit(asked)) is not None and (held := self._of_suit(view, asked, suit)) is not None:
             asked = held
         text, (asked, found) = self._asked_about(view, asked)
         if not found and (beyond := self._beyond(view, asked, text)):
@@ -171,15 +172,20 @@ class Asking(MovesMeant):
     def _several(self, typed: str, found: Sequence[str]) -> str:
         return self.words.say("ambiguous", typed, ", ".join(map(self.words.move, found[:8])))
 
-    def _of_suit(self, view: View, suit: int) -> str | None:
+    def _of_suit(self, view: View, asked: str, suit: int) -> str | None:
         """Of the cards of a suit one that is held and can be asked about, rather one that cannot be chosen."""
         here = [str(move) for move in self._here(view)]
         named = self.words.rules.program.suits[suit].name
-        if any(named in text.split() for text in here):
-            return None  # it is a suit that is to be chosen
+        said = set(spelled(asked).split())
+        if any(named in text.split() and (text in here or self._begins(text) & said) for text in self._moves):
+            return None  # it is a suit that is to be chosen, here or where such a move is
         own = _own(view)
         held = [text for text in here if (piece := text.split()[-1]) in own and self.words.suit_index(piece) == suit]
         return next((text for text in held if text not in view["options"]), held[0] if held else None)
+
+    def _begins(self, text: str) -> set[str]:
+        """The first word of a move, as it is written and as it is said."""
+        return {text.split()[0], spelled(self.words.move(text)).split()[0]}
 
     def _of_word(self, state: State, seat: int, view: View, asked: str) -> list[str]:
         """Where only the first word of moves is asked about, such as `knock`: how it goes on, why not, or when."""
