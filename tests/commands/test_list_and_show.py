@@ -12,7 +12,7 @@ import pytest
 from tests.commands.calls import GOOD, called, write
 
 from coupdsl.commands.show import within
-from coupdsl.commands.worlds_shown import WORDS
+from coupdsl.commands.worlds_shown import HIDDEN, WORDS, worlds_told
 
 
 def test_list() -> None:
@@ -204,6 +204,20 @@ def test_worlds_tell_what_a_seat_imagines_and_what_of_it_is_not_exact() -> None:
     assert any("written alike" in line for line in lines) and not any("Told at once" in line for line in lines)
     lines = called("show", "coup", "--worlds", "--option", "challenge.asking=simultaneous").output.splitlines()
     assert "What is kept from somebody: who challenges in secret, what is blocked with in secret." in lines
+
+
+@pytest.mark.parametrize(
+    ("decisions", "told"),
+    [
+        (["keep", "lay"], "keep, lay."),
+        (["Which card?", "Who?"], "Which card? Who?"),
+        (["keep", "Which card?", "lay"], "keep, Which card? lay."),
+    ],
+)
+def test_decisions_without_texts_have_commas_between(decisions: list[str], told: str) -> None:
+    data = {**dict.fromkeys(HIDDEN, ()), "choices": decisions, "told_at_once": [], "alike": False}
+    lines = worlds_told({**data, "title": "Small", "players": 2, "language": "en"})
+    assert f"Chosen in secret: {told}" in lines
 
 
 def test_worlds_and_what_is_in_force_are_told_in_french_too() -> None:

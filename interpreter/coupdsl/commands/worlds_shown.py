@@ -89,10 +89,16 @@ def worlds_told(data: dict[str, Any]) -> Iterator[str]:
         return
     for key in HIDDEN:
         if data[key]:
-            yield words[key].format((" " if key in DECIDED else ", ").join(data[key]))
+            yield words[key].format(_asked(data[key]) if key in DECIDED else ", ".join(data[key]))
     yield ""
     yield from (words[key] for key in ("possible", "likely", "openly"))
     if data["told_at_once"]:
         yield words["at_once"].format(", ".join(data["told_at_once"]))
     if data["alike"]:
         yield words["alike"]
+
+
+def _asked(decisions: list[str]) -> str:
+    """Questions one after the other, and with commas and a full stop the names of those that have no text."""
+    text = " ".join(one if one.endswith(tuple(".?!")) else f"{one}," for one in decisions)
+    return f"{text[:-1]}." if text.endswith(",") else text
