@@ -328,6 +328,14 @@ ROWS = [
      "of s`, `move c to box unseen`; or tell first which, and write `name` in their place: `reveal name = marked of s`",
      "zone box: set seen by none\n for s in seats {\n s secretly chooses drop c from hand of s\n "
      "move c to box unseen }"),
+    ("zone box: set seen by none\n state marked per seat: card or none = none seen by owner\n for s in seats {\n "
+     "s secretly chooses mark c from hand of s\n marked of s := c\n move the marked of s to box unseen }",
+     "the marked of s",
+     "so that it stays secret say from which zone it is taken: `move the first of (hand of s where it is marked of s) "
+     "to box unseen`; or tell first which, and write `name` in their place: `reveal name = the marked of s`",
+     "zone box: set seen by none\n state marked per seat: card or none = none seen by owner\n for s in seats {\n "
+     "s secretly chooses mark c from hand of s\n marked of s := c\n "
+     "move the first of (hand of s where it is marked of s) to box unseen }"),
     # accounts
     ("account money per team = 10", "team", "accounts are kept per seat: write `money per seat`, of which a team has "
      "`sum of money over members of t`; or `state money per team: amount = …`",

@@ -160,10 +160,11 @@ class Sights:
 
     def _told_or_chosen(self, s: ps.MovePieces) -> str | None:
         """The help that tells which are moved, after the one that keeps those secret that somebody marked."""
-        is_marked = any(isinstance(one, pe.GetState) and one.type.is_collection for one in all_parts(s.what))
-        if not (s.unseen and is_marked):
+        are_marked = any(isinstance(one, pe.GetState) and one.type.is_collection for one in all_parts(s.what))
+        mark = _mark(s.what)
+        if not s.unseen or not (are_marked or mark):
             return TELL_THESE
-        alone = f"so that they stay secret {_one_by_one(s)}"
+        alone = f"so that it stays secret {_found(mark, s)}" if mark else f"so that they stay secret {_one_by_one(s)}"
         return f"{alone}; or {self._written_out(s.what.span, TELL_THESE)}"
 
     def _from_zone(self, what: p.Expr) -> str:
@@ -302,6 +303,21 @@ def _one_by_one(s: ps.MovePieces) -> str:
     to = f"{s.to.span.words}{' unseen' if s.unseen else ''}"
     each = f"`s secretly chooses drop c from hand of s`, `move c to {to}`"
     return f"tell how many, and let each be chosen by itself: {each}"
+
+
+def _found(mark: pe.GetState, s: ps.MovePieces) -> str:
+    """How a piece is taken from a zone without a word of which it is."""
+    hand = f"hand of {mark.index.span.words if mark.index is not None else 's'}"
+    which = f"the first of ({hand} where it is {mark.span.words.removeprefix('the ')})"
+    return f"say from which zone it is taken: `move {which} to {s.to.span.words} unseen`"
+
+
+def _mark(what: p.Expr) -> pe.GetState | None:
+    """The state that says which piece is moved, where that is all that says it."""
+    one = _one(what)
+    if isinstance(one, pe.Op) and one.name == "the":
+        one = one.arguments[0]
+    return one if isinstance(one, pe.GetState) and not one.type.is_collection else None
 
 
 def _one(expr: p.Expr) -> p.Expr:
