@@ -124,6 +124,22 @@ def test_a_move_of_another_question_that_picks_a_suit_is_not_about_a_card(tmp_pa
     assert any("Lay" in asking.answer(game, 0, suit)[0] for suit in ("clubs", "hearts"))
 
 
+OF_EACH = "s chooses lay c from hand of s where fits(it)"
+
+
+def test_what_holds_of_each_of_nothing_is_told_as_that_there_is_nothing(tmp_path: Path) -> None:
+    rule = (
+        "  rule lying(u: suit) = discards of u where rank is not queen\n"
+        "  rule fits(c: card) = every lying(the suit of c) where rank is not rank of c\n  shuffle deck"
+    )
+    lines = TWO_QUESTIONS.replace("s chooses lay c from hand of s", OF_EACH).replace("  shuffle deck", rule)
+    (tmp_path / "piles.coup").write_text(lines, "utf-8")
+    game = coupdsl.Game(coupdsl.load(tmp_path / "piles.coup", 2), 1)
+    asking = Asking(Words(game.rules, "en", plain=True))
+    (told,) = {asking.answer(game, 0, str(move))[0].partition(": ")[2] for move in game.state.legal_moves()[:1]}
+    assert "for all of" not in told and told.startswith("you can, because there is none among discards")
+
+
 def test_a_word_of_this_question_is_refused_and_not_put_off() -> None:
     why = asking_at("gin-rummy", "discard")
     for asked in ("not knock", "can't I knock"):

@@ -260,6 +260,8 @@ class Saying(Expressions):
 
     # ---- what has no name is said by what it says
     def condition(self, expr: p.Expr, scope: Scope, holds: bool = True) -> Phrase:
+        if isinstance(expr, pe.Quantified) and expr.every and holds and self._over_nothing(expr):
+            return self.condition(pe.Op(FLAG, expr.source.span, "is_empty", (expr.source,)), scope)
         if isinstance(expr, pe.Quantified) and self._face_sought(expr) is None:
             return self._within(lambda: super(Saying, self).condition(expr, scope, holds))
         if isinstance(expr, pe.Apply) and not self._has_word(expr):
@@ -321,6 +323,11 @@ class Saying(Expressions):
         if not isinstance(expr, pe.Filter) or expr.preferring:
             raise Unsayable
         return pe.Quantified(FLAG, expr.span, expr.local, expr.source, expr.condition, False), scope
+
+    def _over_nothing(self, expr: pe.Quantified) -> bool:
+        """Is there nothing of which it is asked, as far as is known?"""
+        found = None if self.within else self.evidence.values.get(_place(expr.source))
+        return found is not None and not found
 
     def _is_named(self, expr: p.Expr, scope: Scope) -> bool:
         """Does it say what is compared, and not a bare number?"""
