@@ -124,6 +124,34 @@ def test_what_is_asked_before_a_deal_belongs_to_its_hand_and_to_draw_for_it_is_n
     assert dealt < min(at for at, one in enumerate(told) if one.kind == "hand")
 
 
+LOOKED_AT_LATER = """edition 1
+
+replace rule deal_cards(opener: seat) {
+  move cards to deck
+  move marks to unwon
+  shuffle deck
+  for s in seats from opener {
+    s chooses blind_bid {
+      blind { }
+      look { }
+    }
+  }
+  for s in seats from opener { move first(hand_size) of deck to hand of s }
+}
+"""
+
+
+def test_what_the_rule_that_deals_asks_before_it_does_belongs_to_its_hand(tmp_path: Path) -> None:
+    (tmp_path / "ours.coup").write_text(LOOKED_AT_LATER, "utf-8")
+    (tmp_path / "ours.yaml").write_text("variant: ours\nextends: spades\nrules: {add: [./ours.coup]}\n", "utf-8")
+    game, rnd = Game(coupdsl.load(tmp_path / "ours.yaml", 4), 3), random.Random(3)
+    while len(game.moves) < 64:  # of the first hand 4 + 4 + 52, and 4 before the next deal
+        game.apply(choose(game.state, rnd))
+    told = [one for move in moves_told(game, narrator(game.rules)) for one in move]
+    (head,) = (at for at, one in enumerate(told) if one.kind == "head")
+    assert told[head - 1].kind == "hand" and told[head + 1].moves == (61,)
+
+
 def test_a_log_as_a_seat_was_sent_it_is_told_in_the_same_words() -> None:
     """Only what is seen, and not told, is lacking: the sums that rest on it."""
     game = play_out(rules_of("parker-1966", 4), 3, random.Random(3), most=60)

@@ -21,17 +21,20 @@ class Called:
         found: dict[int, None] = {}
         for at in part:
             found[at] = None
-            for label in _calls(self.code.instructions[at]):
+            for label in calls(self.code.instructions[at]):
                 found.update(self.procedure(label))
         return found
 
     def procedure(self, label: Label) -> dict[int, None]:
         """The same of the rule that begins there."""
         if label.at not in self._procedures:
-            code = self.code.instructions
-            end = next(at for at in range(label.at, len(code)) if isinstance(code[at], i.ComeBack))
-            self._procedures[label.at] = self.steps(range(label.at, end))
+            self._procedures[label.at] = self.steps(self.body(label))
         return self._procedures[label.at]
+
+    def body(self, label: Label) -> range:
+        """The steps of that rule alone."""
+        code = self.code.instructions
+        return range(label.at, next(at for at in range(label.at, len(code)) if isinstance(code[at], i.ComeBack)))
 
 
 def asked_while_paying(code: Code) -> frozenset[int]:
@@ -42,7 +45,8 @@ def asked_while_paying(code: Code) -> frozenset[int]:
     return frozenset(one.decision.site for one in steps if isinstance(one, i.Choose))
 
 
-def _calls(one: i.Instruction) -> Iterator[Label]:
+def calls(one: i.Instruction) -> Iterator[Label]:
+    """Where the rules begin that an instruction may call."""
     match one:
         case i.Call(targets=targets):
             yield from (label for _, label in targets)
@@ -52,4 +56,4 @@ def _calls(one: i.Instruction) -> Iterator[Label]:
             yield label
 
 
-__all__ = ["Called", "asked_while_paying"]
+__all__ = ["Called", "asked_while_paying", "calls"]

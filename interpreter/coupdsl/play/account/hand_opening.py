@@ -8,7 +8,7 @@ from typing import NamedTuple
 from coupdsl.code import expressions as x
 from coupdsl.code import instructions as i
 from coupdsl.code.code import Code
-from coupdsl.play.called import Called
+from coupdsl.play.called import Called, calls
 
 Is = Callable[[i.Instruction], bool]
 
@@ -82,9 +82,15 @@ class _Passes:
         return [hand for hand in found if hand is not None and any(map(_asked, hand.steps))]
 
     def _hand(self, body: range, sought: Is) -> _Hand | None:
+        """The steps up to the first that is sought, be it in a rule that is called, and from it on."""
         for at in body:
-            if any(map(sought, self._steps(range(at, at + 1)))):
-                return _Hand(self._steps(range(body.start, at)), self._steps(range(at, body.stop)))
+            before = self._steps(range(body.start, at))
+            if sought(self.code[at]):
+                return _Hand(before, self._steps(range(at, body.stop)))
+            for label in calls(self.code[at]):
+                inner = self._hand(self.called.body(label), sought)
+                if inner is not None:
+                    return _Hand([*before, *inner.before], [*inner.then, *self._steps(range(at + 1, body.stop))])
         return None
 
     def _steps(self, part: range) -> list[i.Instruction]:
