@@ -153,6 +153,20 @@ def test_worlds_of_one_seat_come_in_the_long_run_as_often_as_they_weigh(name: st
 
 
 @pytest.mark.unmeasured
+@pytest.mark.parametrize("name", sample(["alike", "roles", "glances", "picks", "secrets", "uneven"], 1))
+def test_worlds_drawn_with_care_come_as_often_as_they_weigh(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("coupdsl.search.chain.OFTEN_THE_SAME", 0.0)
+    apart = []
+    for number in range(2):
+        game = played(SMALL[name](), 3 + number % 2, number)
+        shares, worlds = listed(game.rules, 0, game.seen(0)), worlds_of(game, 0, number)
+        drawn = Counter(where(world.state.reference()) for _ in range(8 * FACTOR) for world in worlds.sample(32))
+        assert worlds.chain.slow > 1
+        apart.append(sum(abs(drawn[one] / drawn.total() - share) for one, share in shares.items()) / 2)
+    assert sum(apart) / len(apart) < 0.12
+
+
+@pytest.mark.unmeasured
 def test_worlds_given_out_together_are_unlike_where_few_lead_to_others() -> None:
     """Seat 0 knows all but which of the two cards that seat 1 saw lay on top: both are as likely."""
     game = Game(SMALL["glances"]())

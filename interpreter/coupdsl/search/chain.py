@@ -26,9 +26,9 @@ HEEDLESS = 0.1  # how often it is tried what is thought to be impossible
 HIDDEN_CHOICES = (2, 1, 1)  # how often one, two or two that change places are tried, against one another
 RARELY = 0.03  # what is tried besides where most pieces can be dealt anew at once
 PAIR_BY_PAIR = 0.75  # how often pieces change places where some lay apart before they were hidden
-# Where so many of the last worlds are as the one before, more steps are made between them, up to so many times the
-# usual number, as long as that takes no more moves; and more of them are drawn anew, with care.
-OFTEN_THE_SAME, LOOKED_AT, MOST_SLOW, MOST_MOVES, WITH_CARE = 0.5, 8, 16, 4_000, 0.3
+# In few hidden moves, where so many of the last worlds are as the one before, more steps are made between them, up to
+# so many times the usual number, as long as that takes no more moves; and more worlds are drawn anew, with care.
+MOST_HIDDEN, OFTEN_THE_SAME, LOOKED_AT, MOST_SLOW, MOST_MOVES, WITH_CARE = 20, 0.5, 8, 16, 300, 0.3
 IN_WALKS, FEW = 64, 8  # worlds that follow one another in a walk; where other steps change which pieces came before
 
 
@@ -48,13 +48,15 @@ class Chain:
         self.permuting = Permuting(retelling, bans, rng)
         self.attempts = self.accepted = 0
         self.slow = 1  # times the usual number of steps are made
+        self.little_is_hidden = False
         self._given = self._the_same = 0  # worlds given out lately, and those of them that were the one before
         self.walks_alone = False  # do walks lead to wherever unseen pieces can lie now, with few other steps between?
         self.in_walks = FEW
 
     def told(self, world: World) -> None:
         """Takes from one world what is the same in all: which pieces the seat knows, and how often others chose."""
-        self.slow = max(1, self.slow // 2)
+        self.little_is_hidden = sum(world.history.hidden) <= MOST_HIDDEN
+        self.slow = max(1, self.slow // 2) if self.little_is_hidden else 1
         blocks, bit = world.history.blocks, self.retelling.ear.bit
         self.unseen = unknown(self.machine, blocks[-1], bit)
         mobile = {piece for piece, path in enumerate(world.traces.paths) if len(path) > 1} | set(self.unseen)
@@ -110,7 +112,8 @@ class Chain:
         self._given += 1
         self._the_same += world.now == before.now
         if self._given == LOOKED_AT:
-            if self._the_same >= OFTEN_THE_SAME * LOOKED_AT and self.slow < MOST_SLOW and 2 * work <= MOST_MOVES:
+            is_stuck = self.little_is_hidden and self._the_same >= OFTEN_THE_SAME * LOOKED_AT
+            if is_stuck and self.slow < MOST_SLOW and 2 * work <= MOST_MOVES:
                 self.slow *= 2
             self._given = self._the_same = 0
 

@@ -14,7 +14,7 @@ from math import exp, log
 
 PRETENDING = 0.05  # how often one does, before anything was seen
 ALIKE = 0.3  # a choice was as likely in all worlds where the logarithms of that are no further apart
-FAR = 50.0  # in powers of e: one that surely pretends
+FAR = 50.0  # in powers of e: one that surely pretends, or surely does not
 
 # A choice of another in one world: which of the things told it was, whose it was, and the logarithm of how likely it
 # was by what he holds there.
@@ -49,7 +49,7 @@ class Pretence:
             before = self._at_first.setdefault(at, now)
             if len(logs) == len(chosen) and max(logs) - min(logs) < ALIKE:
                 found[seat] += before - now
-        return {seat: exp(min(odds, FAR)) for seat, odds in found.items()}
+        return {seat: exp(max(-FAR, min(odds, FAR))) for seat, odds in found.items()}
 
 
 def _by_seat(chosen: Sequence[Weighed]) -> defaultdict[int, float]:

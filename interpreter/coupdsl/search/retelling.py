@@ -169,9 +169,9 @@ class Retelling:
         block, at, pc = history.blocks[step], history.at[step], self.pc(history, step)
         found: dict[int, float] = {}
         for move in dict.fromkeys(move for move, _ in self.machine.offered(block)):
-            made = self.comes(block, at, pc, move, told=False)
-            if made is not None:
-                found[move] = exp(self._log(pc, block, move, False, made[2]))
+            after = self.comes(block, at, pc, move, told=False)
+            if after is not None:
+                found[move] = exp(self._log(pc, block, move, False, after[2]))
         return found
 
     def make_up(self, history: History) -> None:
