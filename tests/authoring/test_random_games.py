@@ -141,6 +141,22 @@ def test_the_game_that_fails_is_named_beside_what_can_be_done(tmp_path: Path) ->
     assert f"; `coupdsl run {path} --players 2 --games " in problem.help
 
 
+def test_where_money_is_short_the_account_is_shown_and_the_one_it_replaced(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    accounts = "account cash per seat = 9 short partial\n account pot = 0"
+    text = f"edition 1\ngame fine {{\n seats [2]\n {accounts}\n first of seats pays 5 to pot for fine\n"
+    Path("fine.coup").write_text(text + " finish by cash\n limit 9 moves { finish by cash }\n}\n", "utf-8")
+    Path("less.coup").write_text("edition 1\nreplace account cash per seat = 4\n", "utf-8")
+    Path("poor.yaml").write_text("variant: poor\ngame: ./fine.coup\nrules: {add: [./less.coup]}\n", "utf-8")
+    replaced = "{}less.coup:2:17: `cash` is declared here", "{}fine.coup:4:10: in the place of this"
+    (problem,) = check_paths([Path()], games=1).errors
+    assert [f"{span}: {word}" for span, word in problem.also] == [one.format("") for one in replaced]
+    output = called("run", "poor.yaml", "--games", "1").output
+    assert all(one.format("  ") in output for one in replaced)
+
+
 @pytest.mark.parametrize("here", [0, 1, 5])
 def test_they_are_the_games_of_simulate_whoever_plays_them(here: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """The first `here` of five by the reference interpreter, the others by machine code."""

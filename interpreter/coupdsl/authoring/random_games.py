@@ -35,7 +35,7 @@ class FailedGame(RulesError):
     """The rules fail in the game with this `number`, the first is 1."""
 
     def __init__(self, error: RulesError, number: int) -> None:
-        super().__init__(error.message, error.span, error.code, error.help)
+        super().__init__(error.message, error.span, error.code, error.help, error.also)
         self.number = number
 
 

@@ -326,6 +326,4 @@ def _with_players(problem: Diagnostic, counts: Sequence[int]) -> Diagnostic:
 
 
 def _as_problems(error: RulesError | Problems) -> list[Diagnostic]:
-    if isinstance(error, Problems):
-        return error.diagnostics
-    return [Diagnostic(error.code, error.span, error.message, error.help)]
+    return error.diagnostics if isinstance(error, Problems) else [error.problem]

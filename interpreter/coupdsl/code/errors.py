@@ -8,6 +8,7 @@ from typing import NamedTuple
 from coupdsl.code.evidence import Evidence
 from coupdsl.language import codes
 from coupdsl.language.codes import Code
+from coupdsl.language.diagnostics import Diagnostic
 from coupdsl.language.source import Span
 
 NO_FINISH = "the rules end without `finish`"
@@ -41,11 +42,19 @@ class RulesError(Exception):
 
     met = log = hint = ""
 
-    def __init__(self, message: str, span: Span, code: Code = codes.RULES_FAILED, help_: str | None = None) -> None:
-        super().__init__(message, span, code, help_)
+    def __init__(
+        self,
+        message: str,
+        span: Span,
+        code: Code = codes.RULES_FAILED,
+        help_: str | None = None,
+        also: tuple[tuple[Span, str], ...] = (),
+    ) -> None:
+        super().__init__(message, span, code, help_, also)
         self.message = message
         self.span = span
         self.code = code
+        self.also = also
         self._help = help_
 
     def __str__(self) -> str:
@@ -56,6 +65,11 @@ class RulesError(Exception):
         """What can be done about it, where that is known, and where the game is kept that came to it."""
         known = GIVEN_FIRST if self.message.endswith(NO_VALUE) else HELP.get(self.message)
         return "; ".join(filter(None, (self._help or known, self.hint))) or None
+
+    @property
+    def problem(self) -> Diagnostic:
+        """The same as what is said of a file."""
+        return Diagnostic(self.code, self.span, self.message, self.help, self.also)
 
 
 class Reason(NamedTuple):

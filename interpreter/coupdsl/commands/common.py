@@ -47,7 +47,7 @@ def fail(problems: Problems) -> NoReturn:
 def telling_failures() -> Iterator[None]:
     """What is wrong with rules, or with a player, is said, and ends the call with the status it has."""
     from coupdsl.code.errors import RulesError
-    from coupdsl.language.diagnostics import Diagnostic, Problems
+    from coupdsl.language.diagnostics import Problems
     from coupdsl.play.bots import PlayerError
 
     try:
@@ -55,7 +55,7 @@ def telling_failures() -> Iterator[None]:
     except Problems as problems:
         fail(problems)
     except RulesError as error:
-        fail(Problems([Diagnostic(error.code, error.span, error.message, error.help)]))
+        fail(Problems([error.problem]))
     except PlayerError as error:
         typer.echo(f"{error.message}\n  help: {error.help}", err=True)
         raise typer.Exit(1) from None

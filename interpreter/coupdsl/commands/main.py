@@ -147,10 +147,10 @@ def _status() -> int:
 def _told(error: Exception) -> int:
     """What rules that fail say, wherever they do."""
     from coupdsl.code.errors import RulesError
-    from coupdsl.language.diagnostics import Diagnostic, Problems
+    from coupdsl.language.diagnostics import Problems
 
     if isinstance(error, RulesError):
-        error = Problems([Diagnostic(error.code, error.span, error.message, error.help)])
+        error = Problems([error.problem])
     if not isinstance(error, Problems):
         raise error
     show_problems(error.diagnostics)

@@ -14,6 +14,8 @@ from coupdsl.engine.closures import Closure, Fixed, Step
 from coupdsl.engine.events import Event
 from coupdsl.engine.position import Position
 from coupdsl.engine.waiting import Making, Waiting
+from coupdsl.language import program as p
+from coupdsl.language.source import Span
 
 
 def _move(this: i.Move, after: int, waiting: Waiting) -> Step:
@@ -138,8 +140,9 @@ def _transfer(this: i.Transfer, after: int, waiting: Waiting) -> Step:
         if owed > balances[who] and who not in uncounted:
             if not partial >> who & 1:
                 payer = f"seat {who}" if who < position.rules.players else f"`{layout.account_name(who)}`"
+                account = layout.accounts[who][0]
                 message = f"{payer} must pay {owed} and has {balances[who]}"
-                raise RulesError(message, span, help_=SHORT.format(layout.accounts[who][0].name))
+                raise RulesError(message, span, help_=SHORT.format(account.name), also=_declared(account))
             owed = balances[who]
         if owed:
             balances[who] = bounded(balances[who] - owed, span)
@@ -148,6 +151,12 @@ def _transfer(this: i.Transfer, after: int, waiting: Waiting) -> Step:
         return after
 
     return step
+
+
+def _declared(account: p.Account) -> tuple[tuple[Span, str], ...]:
+    """Where it says what is done when it is short, and where it did before a variant replaced it."""
+    declared = (account.span, f"`{account.name}` is declared here")
+    return (declared,) if account.instead_of is None else (declared, (account.instead_of, "in the place of this"))
 
 
 def _finish(this: i.Finish, after: int, waiting: Waiting) -> Step:

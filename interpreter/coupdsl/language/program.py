@@ -310,6 +310,7 @@ class Account:
     span: Span
     partial: bool = False
     citations: tuple[Citation, ...] = ()
+    instead_of: Span | None = None  # the account that a file of a variant puts this one in the place of
 
 
 @entity

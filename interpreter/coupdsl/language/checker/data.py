@@ -176,8 +176,10 @@ class DataDeclarations(Section):
         node = line.node
         assert isinstance(node, td.Account)
         self._kept_per(node.per, "account", node.name)
+        span, citations = node.name.span, self.shop.cited(line)
+        instead_of = next((one.old for one in self.program.replaced if one.span == span), None)
         account = p.Account(
-            node.name.text, node.per is not None, None, None, node.name.span, citations=self.shop.cited(line)
+            node.name.text, node.per is not None, None, None, span, citations=citations, instead_of=instead_of
         )
         self.context.declare(line.scope, node.name, account)
         self.program.accounts.append(account)
