@@ -25,8 +25,9 @@ from coupdsl.rulesets.composed import Composed
 from coupdsl.rulesets.conflicts import conflicts
 from coupdsl.rulesets.idle import idle, unasked
 from coupdsl.rulesets.inside import folder_of, seen_from
-from coupdsl.rulesets.meant import no_file, no_ruleset, of_no_rules
+from coupdsl.rulesets.meant import no_file, no_ruleset, of_no_rules, several_rulesets
 from coupdsl.rulesets.misnamed import misnamed
+from coupdsl.rulesets.no_field import no_field
 from coupdsl.rulesets.reworded import Reworded, outdated, reworded
 from coupdsl.rulesets.ruleset import Setting
 from coupdsl.rulesets.schema_check import PLAYERS, USUAL
@@ -125,6 +126,8 @@ def _lineage(
             told = no_ruleset(str(parent.value), variant.folder)
             if is_file(variant.folder / f"{parent.value}.coup"):
                 told = (told[0], _from_rules(f"./{parent.value}.coup"))
+            elif (several := several_rulesets(str(parent.value), variant.folder)) is not None:
+                told = (told[0], several)
             problems.append(Diagnostic(codes.MISSING_PARENT, parent.span, *told))
             continue
         lineage = _lineage(parent_path, [*above, place], problems, flaws, parent.span)
@@ -359,21 +362,8 @@ def _override(
         return
     rule = entry.kind.members.get(field_name)
     if rule is None or rule.form != "field":
-        names = [m.name for m in entry.kind.members.values() if m.form == "field"]
-        names += [child.name for child in entry.children]
-        message = f"`{path}` has no `{field_name}`"
-        help_ = suggest(field_name, names)
-        if rule is not None:
-            message = f"`{field_name}` is no value, but a rule"
-            top = entry.parent or entry
-            placed = f"a file of rules states it: `replace {top.kind.name} {top.name} {{ … }}`, with this rule in it"
-            help_ = f"{help_}; {placed}" if help_ is not None else placed
-        child = next((child for child in entry.children if child.name == field_name), None)
-        if child is not None:
-            fields = [name for name, member in child.kind.members.items() if member.form == "field"]
-            message = f"`{field_name}` holds fields of its own"
-            help_ = f"say which: `{field_name}: {{{fields[-1 if len(fields) < 2 else 1]}: {stated.value}}}`"
-        problems.append(Diagnostic(codes.UNKNOWN_KEY, stated.key_span, message, help_))
+        told = no_field(composed.checked, entry, field_name, stated)
+        problems.append(Diagnostic(codes.UNKNOWN_KEY, stated.key_span, *told))
         return
     if (refused := zero_first(stated)) is not None:
         problems.append(refused)

@@ -14,7 +14,7 @@ from coupdsl.language.other_files import other_file
 from coupdsl.language.parser import read_source
 from coupdsl.language.reading import hindrance
 from coupdsl.language.source import Span
-from coupdsl.rulesets.catalogue import names_near, shipped_variants
+from coupdsl.rulesets.catalogue import find_ruleset, names_near, shipped_variants
 from coupdsl.rulesets.variant import read_variant
 
 
@@ -26,6 +26,14 @@ def no_ruleset(name: str, folder: Path) -> tuple[str, str | None]:
         if stands := hindrance(path):
             return f"`{name}` is {stands}", "name an ordinary file that ends in `.yaml` or `.coup`"
     return f"there is no ruleset `{name}`", _meant_ruleset(name, folder)
+
+
+def several_rulesets(name: str, folder: Path) -> str | None:
+    """What helps in a variant that extends several rulesets at once, with commas between them."""
+    named = [one.strip() for one in name.split(",")]
+    if len(named) < 2 or not any(find_ruleset(one, folder) for one in named):
+        return None
+    return f"write a list: `extends: [{', '.join(filter(None, named))}]`"
 
 
 def no_file(folder: Path, given: str) -> tuple[str, str | None]:

@@ -49,14 +49,20 @@ def _unknown(entry: Entry, help_: str | None) -> Diagnostic:
 
 def _of_rules(program: p.Program, name: str) -> str | None:
     """Where it is stated, if it is a word of rules, such as `cards`, or what they name, such as `hand_size`."""
-    written = name
-    if name not in (*JOINING, *REPLACED):
-        named = next((one for one in program.rules if one.name == name), None)
-        if named is None:
-            return None
-        written = f"{'let' if named.form == 'let' else 'rule'} {name}"
+    written = name if name in (*JOINING, *REPLACED) else _declared(program, name)
+    if written is None:
+        return None
     change = written if name in JOINING else f"replace {written}"
     return f"that is stated in a file of rules: write `rules: {{add: [./ours.coup]}}`, and there `{change} …`"
+
+
+def _declared(program: p.Program, name: str) -> str | None:
+    """How rules begin to declare what they name so."""
+    rule = next((one for one in program.rules if one.name == name), None)
+    if rule is not None:
+        return f"{'let' if rule.form == 'let' else 'rule'} {name}"
+    account = next((one for one in program.accounts if one.name == name), None)
+    return f"account {name}{' per seat' if account.per_seat else ''} =" if account is not None else None
 
 
 def meant_or_listed(key: str, plurals: Iterable[str]) -> str:

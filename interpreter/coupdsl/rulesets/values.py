@@ -10,6 +10,7 @@ from typing import Any
 
 from coupdsl.language import codes
 from coupdsl.language import program as p
+from coupdsl.language import program_expressions as pe
 from coupdsl.language.diagnostics import Diagnostic, suggest
 from coupdsl.language.foreign_words import ANSWERS
 from coupdsl.language.source import Span
@@ -84,7 +85,21 @@ def option_help(option: p.Option, given: Any, program: p.Program, texts: Texts =
         return f"did you mean `{meant}`?"
     if (reading := _meant_reading(option, str(given), texts)) is not None:
         return f"did you mean `{reading}`?"
+    value = _plain(option, given)
+    if isinstance(value, tuple) and value and all(type(one) is int for one in value):
+        return _other_numbers(option, value, program)
+    named = {*re.findall(r"[^\W_]+", str(given))} & {*option.words}
+    if len(named) == 1:
+        return f"did you mean `{named.pop()}`?"
     return suggest(str(given), option.readings())
+
+
+def _other_numbers(option: p.Option, given: tuple[object, ...], program: p.Program) -> str:
+    """What helps where a list of numbers is no reading: of those near it none is meant rather than another."""
+    listed = "possible here: " + ", ".join(f"`{reading}`" for reading in option.readings())
+    if isinstance(program.seats, pe.GetOption) and program.seats.option is option:
+        return f"{listed}; other numbers of seats are stated in a file of rules: `replace seats {shown(given)}`"
+    return listed
 
 
 def _part(text: str) -> Fraction | None:
