@@ -88,9 +88,9 @@ SAID = {
         "yes": "Yes: that is for when you are asked “done”. Now the question is “give”.",
     },
     "fr": {
-        "give AS": "« give AS » : vous le pouvez, car price (15) dépasse 9, et la valeur est ace (R8).",
+        "give AS": "« give AS » : vous le pouvez, car price de AS (15) dépasse 9, et la valeur est ace (R8).",
         "give KS": "« give RS » : non, la valeur n'est pas ace. Vous avez AS.",
-        "give QS": "« give DS » : non, la valeur n'est pas king et price (5) est au plus 9 (R8).",
+        "give QS": "« give DS » : non, la valeur n'est pas king et price de DS (5) est au plus 9 (R8).",
     },
 }  # fmt: skip
 
@@ -273,7 +273,7 @@ WON = """
     ("language", "asked", "told"),
     [
         ("en", "not win 3", "Win 3: no, it is at least 3."),
-        ("fr", "pas win 3", "« win 3 » : non, l'élément est au moins 3."),
+        ("fr", "pas win 3", "« win 3 » : non, 3 est au moins 3."),
         ("en", "can't I pay 2", "Pay 2: you can, because nothing forbids it."),
         ("en", "did I win 3", "Nothing like that was paid."),
         ("en", "did seat 0 win", "Ben pays 5 to Anna (prize)"),

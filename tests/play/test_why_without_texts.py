@@ -91,7 +91,7 @@ game board {
     ("language", "move", "told"),
     [
         ("en", "put a1", "Put a1: no, its worth (2) is not 6."),
-        ("fr", "put a1", "« put a1 » : non, worth (2) n'est pas 6."),
+        ("fr", "put a1", "« put a1 » : non, worth de a1 (2) n'est pas 6."),
         ("en", "put c3", "Put c3: you can, because its worth (6) is 6."),
         ("en", "swap b2 c3", "Swap b2 c3: no, c3 is not among a1, b1."),
         ("fr", "swap b2 c3", "« swap b2 c3 » : non, c3 n'est pas parmi a1, b1."),
@@ -247,7 +247,7 @@ TOLD_OF_WAR = [
     ("fr", "take JC",
      "« take VC » : non, la rangée de a1 est (la rangée de a2 − 1) et lying de a1 (RC) n'est pas vide."),
     ("en", "near_by b1", "Near by b1: no, it is not a1 and its man (you) is not the player to your left."),
-    ("fr", "near_by c2", "« near by c2 » : non, l'élément n'est pas a1 et man n'est pas votre voisin de gauche."),
+    ("fr", "near_by c2", "« near by c2 » : non, c2 n'est pas a1 et man de c2 n'est pas votre voisin de gauche."),
     ("en", "near_by b2",
      "Near by b2: you can, because its man (Seat 1) is the player to your left and its land is plain."),
     ("en", "march a1 b1", "March a1 b1: no, man of b1 is you."),
@@ -386,7 +386,7 @@ game steps {
         ("en", "c1", "Step c1: say more, such as step c1 c2."),
         ("en", "not a1", "Step a1 a2: no, man of a2 is you."),
         ("en", "not step b3", "Step b3: no, its man is not you."),
-        ("fr", "pas b3", "« step b3 » : non, man n'est pas vous."),
+        ("fr", "pas b3", "« step b3 » : non, man de b3 n'est pas vous."),
     ],
 )
 def test_of_what_a_move_picks_first_it_is_told_how_it_goes_on_or_what_came_farthest(

@@ -10,7 +10,7 @@ from coupdsl.code.evidence import Evidence, Place
 from coupdsl.language import program as p
 from coupdsl.language import program_expressions as pe
 from coupdsl.language import program_statements as ps
-from coupdsl.language.types import FLAG
+from coupdsl.language.types import FLAG, SEAT, TEAM
 from coupdsl.language.walk import parts
 from coupdsl.phrases.inline import Phrase, Term, joined, text_of
 from coupdsl.phrases.phrases import Expressions
@@ -143,7 +143,7 @@ class Saying(Expressions):
 
     def _valued(self, expr: p.Expr, scope: Scope) -> Phrase:
         if self._is_it(expr, scope):
-            return self.book.say("this_player" if expr.type.name == "seat" and not self.within else "it")
+            return self._it(expr)
         now = self.now(expr)
         if isinstance(expr, pe.Cond) and (taken := self.evidence.values.get(_place(expr.condition))) is not None:
             return self.value(expr.then if taken else expr.otherwise, scope)
@@ -157,6 +157,23 @@ class Saying(Expressions):
         empty = text_of(now) in (text_of(self.book.say("none")), text_of(self.book.say("nothing")))
         mine = isinstance(expr, pe.GetZone) and self._is_viewer(expr.index)  # he sees it
         return name if empty or mine else self.book.say("with_value", name, now)
+
+    def _it(self, expr: p.Expr) -> Phrase:
+        """Each of many; or what was picked, which in French has no word for any gender but its own."""
+        if not self.within and expr.type.name == "seat":
+            return self.book.say("this_player")
+        picked = self._picked(expr)
+        return self.book.say("it_picked", picked) if picked is not None else self.book.say("it")
+
+    def _its(self, name: Phrase, owner: p.Expr) -> Phrase:
+        """What belongs to it, or is asked about it."""
+        key = "their" if owner.type.name in (SEAT.name, TEAM.name) else "its"
+        picked = self._picked(owner)
+        return self.book.say(f"{key}_picked", name, picked) if picked is not None else self.book.say(key, name)
+
+    def _picked(self, expr: p.Expr) -> Phrase | None:
+        """What `it` stands for where it is what was picked."""
+        return None if self.within else self.now(expr)
 
     def part(self, expr: p.Expr, scope: Scope) -> Phrase:
         """Without brackets where its value, in brackets, ends it."""
@@ -220,12 +237,12 @@ class Saying(Expressions):
         """Without what is asked about anyhow, or is only who asks."""
         arguments = tuple(one for one in expr.arguments if not (self._is_it(one, scope) or self._is_viewer(one)))
         name = self._named(expr, scope)
-        is_its = any(self._is_it(one, scope) for one in expr.arguments)
+        it = next((one for one in expr.arguments if self._is_it(one, scope)), None)
         if not self.book.has_term(expr.rule.name, expr.rule.owner):
             bare = text_of(name).removesuffix(" of")  # `side_of` is the side of something
             if bare != text_of(name) and len(arguments) == 1:
                 return self.book.say("of", (Term(bare),), self.part(arguments[0], scope))
-            name = self.book.say("its", (Term(bare),)) if is_its else name
+            name = self._its((Term(bare),), it) if it is not None else name
         return self.book.say("apply", name, joined(self.part(one, scope) for one in arguments)) if arguments else name
 
     def _is_it(self, expr: p.Expr | None, scope: Scope) -> bool:
@@ -256,6 +273,8 @@ class Saying(Expressions):
             now = self.now(owner)
             if now is not None:
                 return self.book.say("of", name, now)
+        if owner is not None and self._is_it(owner, scope):
+            return self._its(name, owner)
         return super()._belonging(name, owner, scope)
 
     # ---- what has no name is said by what it says
