@@ -259,6 +259,29 @@ def test_why_paid_tells_what_was_paid_before_the_first_choice() -> None:
         assert "Seat 1 pays 10 to the pot (ante)" in answer
 
 
+MANY_ELSE = """
+  s0 chooses act {
+    take n from 1..MOST { }
+    otherwise idle { }
+  }
+"""
+
+
+@pytest.mark.parametrize(
+    ("most", "language", "end"),
+    [
+        (9, "en", "take 7, take 8, take 9."),
+        (10, "en", "take 6, take 7, take 8 and 2 more."),
+        (10, "fr", "take 7, take 8 et 2 autres."),
+    ],
+)
+def test_that_something_else_is_possible_is_told_with_how_much_more_there_is(
+    most: int, language: str, end: str
+) -> None:
+    state = load_text(game(MANY_ELSE.replace("MOST", str(most)))).start(1)
+    assert Asking(Words(state.rules, language, True)).why(state, 0, "idle")[0].endswith(end)
+
+
 WON = """
   s1 pays 5 to s0 for prize
   s0 chooses act {

@@ -136,8 +136,10 @@ class Reasons:
             return self._refused(illegal.move, self.say("unsaid"), ())
         word = illegal.move.split()[0]
         own = self.book.labels.get(*(f"{WHY_NOT}.{base}" for base in self._bases(word)))
-        options = [option for option in self.view["options"] if option.split()[0] != word][:_AT_MOST]
-        text = own or self.say("last_resort", ", ".join(map(self._move, options)))
+        options = [option for option in self.view["options"] if option.split()[0] != word]
+        named = options if len(options) == _AT_MOST + 1 else options[:_AT_MOST]  # "1 more" is no shorter
+        some, more = ", ".join(map(self._move, named)), len(options) - len(named)
+        text = own or self.say("last_resort", self.words.say("and_more", some, more) if more > 0 else some)
         return self._refused(illegal.move, text, illegal.rules)
 
     def _refusal(self, reason: Reason, saying: Saying, evidence: Evidence) -> str:
