@@ -126,6 +126,7 @@ def test_what_is_said_again_and_again_is_counted_and_people_are_called_as_in_spe
     french = Words(rules_of("euchre", 4), "fr", False)
     assert french.joined(["Neuf", "Neuf", "Neuf"]) == "3 × Neuf"
     assert french.joined(["Neuf", "Dix", "Neuf"]) == "Neuf, Dix et Neuf"
+    assert french.joined(["Neuf", "Neuf", "Dix"]) == "2 × Neuf et Dix"
     assert [french.seat(1, 0), french.who(1, 0), french.who(1, 1)] == ["Joueur 1", "le joueur 1", "le joueur 1 (vous)"]
     team = french.rules.program.kinds["team"].entries[0].path
     assert (french.argument(team), french.within(team)) == ("équipe 1", "l'équipe 1")

@@ -349,11 +349,11 @@ class Words:
 
     def joined(self, parts: Sequence[str]) -> str:
         """`a`, `a and b`, `a, b and c`; `3 × a` where it is the same again and again."""
-        if len(parts) > 1 and len(set(parts)) == 1:
-            return self.say("times", len(parts), parts[0])
-        if len(parts) < 2:
-            return parts[0] if parts else self.say("nothing")
-        return self.say("and", ", ".join(parts[:-1]), parts[-1])
+        runs = [(part, len([*alike])) for part, alike in groupby(parts)]
+        said = [part if count == 1 else self.say("times", count, part) for part, count in runs]
+        if len(said) < 2:
+            return said[0] if said else self.say("nothing")
+        return self.say("and", ", ".join(said[:-1]), said[-1])
 
     def listed(self, faces: Sequence[str], piece: Callable[[str], str] | None = None) -> list[str]:
         """Pieces inside a sentence, to be joined; many cards of suits as one, which are read off one by one."""
