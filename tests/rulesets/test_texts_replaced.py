@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from tests.small_games import game, problems, said
 
+from coupdsl.language.diagnostics import Diagnostic
+
 HEAD = "edition 1\n"
 SPADES = "count of (hand of s where suit is spades)"
 BIDS = "for s in seats { s chooses bidding { bid n from 0 .. 13 if n <= upper(s) { one := n } } }\n"
@@ -64,13 +66,18 @@ CASES = {
 }  # fmt: skip
 
 
-def told(lines: str, replaced: str) -> set[str]:
-    """The codes of what is wrong with a variant of a game of these lines."""
+def said_of(lines: str, replaced: str) -> list[Diagnostic]:
+    """What is wrong with a variant of a game of these lines."""
     files = {
         "game.coup": game(lines), "base.yaml": "variant: base\ngame: ./game.coup\n",
         "v.yaml": "variant: v\nextends: base\nrules: {add: [./r.coup]}\n", "r.coup": HEAD + replaced,
     }  # fmt: skip
-    return {one.code.number for one in problems(files, "v.yaml")}
+    return problems(files, "v.yaml")
+
+
+def told(lines: str, replaced: str) -> set[str]:
+    """The codes of that."""
+    return {one.code.number for one in said_of(lines, replaced)}
 
 
 @pytest.mark.parametrize("case", CASES.values(), ids=CASES)
@@ -121,3 +128,39 @@ MENDED = "replace rule low(c: card) = named(c)\nreplace order worth { true by ra
 )
 def test_an_old_text_may_name_what_a_variant_takes_away(queen: str, replaced: str, codes: set[str]) -> None:
     assert told(NAMING.replace("QUEEN", queen), replaced) == codes
+
+
+WORST = "rule low = OLD\nstate worst: rank = ace\nworst := low"
+
+
+@pytest.mark.parametrize(
+    ("lines", "new", "wrong"),
+    [
+        (WORST.replace("OLD", "two"), "low = king", []),
+        (WORST.replace("OLD", "two"), "low: rank = king", []),
+        (WORST.replace("OLD", "two"), "low: rank = 12", ["`12` is a number, not a rank"]),
+        (WORST.replace("OLD", "two"), "low = 12", ["`low` is a number, not a rank"]),
+        (WORST.replace("OLD", "low of two"), "low = 12", ["`low` is a number, not a rank"]),
+        (WORST.replace("OLD", "if one is 1 then two else ace"), "low = 12", ["`12` is a number, not a rank"]),
+        ("rule low = [two]\none := count of low", "low = [king, ace]", []),
+        ("rule low = [two]\none := count of low", "low = 7", ["`low` is a number, not a set"]),
+        ("rule low = two of hearts\none := count of low", "low = king of hearts", []),
+    ],
+)
+def test_a_rule_whose_old_text_is_gone_is_what_the_new_one_says(lines: str, new: str, wrong: list[str]) -> None:
+    assert [one.message for one in said_of(lines, f"{PACK}replace rule {new}")] == wrong
+
+
+def test_the_text_that_gives_a_rule_its_type_is_shown() -> None:
+    (one,) = said_of(WORST.replace("OLD", "two"), f"{PACK}replace rule low = 12")
+    assert [span.source.path.name for span, _ in one.also] == ["r.coup"]
+
+
+def test_of_variants_the_first_that_can_be_read_says_what_a_rule_is() -> None:
+    files = {
+        "game.coup": game(WORST.replace("OLD", "two")), "base.yaml": "variant: base\ngame: ./game.coup\n",
+        "v.yaml": "variant: v\nextends: base\nrules: {add: [./r.coup]}\n",
+        "r.coup": f"{HEAD}{PACK}replace rule low = king",
+        "w.yaml": "variant: w\nextends: v\nrules: {add: [./s.coup]}\n", "s.coup": f"{HEAD}replace rule low = 12",
+    }  # fmt: skip
+    assert [one.message for one in problems(files, "w.yaml")] == ["`12` is a number, not a rank"]

@@ -155,6 +155,7 @@ class Rule:
     parameter_types: tuple[Type, ...] = ()
     acts: bool = False  # has a body: is done, not worked out
     versions: list[Version] = field(default_factory=list)
+    typed_at: Span | None = None  # the text that gives its type, where that is not the one declared
 
     @property
     def possible(self) -> list[Version]:

@@ -58,7 +58,8 @@ class Checking:
         if wanted == ty.AMOUNT and not given.optional and (priced := self.priced(expr)) is not None:
             return priced
         origin = expr.rule if isinstance(expr, pe.Apply) else expr.local if isinstance(expr, pe.Load) else None
-        also = ((origin.span, "its type comes from here"),) if origin is not None else ()
+        source = origin.typed_at or origin.span if isinstance(origin, p.Rule) else origin.span if origin else None
+        also = ((source, "its type comes from here"),) if source is not None else ()
         if given.name in ("fraction", "ratio") and wanted.is_numeric:
             message = f"`{short(expr.span)}` may be a fraction, and a whole {wanted} is wanted"
             step = self.context.program.unit if wanted.definite == ty.AMOUNT else 1

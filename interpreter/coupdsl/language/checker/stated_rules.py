@@ -17,6 +17,8 @@ from coupdsl.language.checker.line_hints import asked_before_play
 from coupdsl.language.checker.workshop import Line, Section
 from coupdsl.language.diagnostics import suggest
 from coupdsl.language.likeness import nearest
+from coupdsl.language.source import Span
+from coupdsl.language.types import Type
 
 VALUES = frozenset(["true", "false", "none", "it", "unit"])  # a parameter called so would never be asked
 
@@ -55,7 +57,7 @@ class RuleDeclarations(Section):
             help_ = f"copy its first line: `{head}`" if head is not None else "copy its first line"
             self.context.report(codes.OTHER_SIGNATURE, node.name.span, message, help_, also)
             return
-        self.version(replaced, node, scope, line.level, scope.entry)
+        self.version(replaced, node, scope, line.level, scope.entry, given.type)
 
     def _replaced(self, name: tree.Name, scope: Scope, level: int) -> p.Rule | None:
         """The rule that a text under a `use`, an entry, a reading or `replace` replaces."""
@@ -102,7 +104,10 @@ class RuleDeclarations(Section):
         owner = self.program.mechanics.get(rule.owner or "") if scope.entry is None else None
         return replace(scope, mechanic=owner) if owner is not None else scope
 
-    def version(self, rule: p.Rule, node: td.Rule, scope: Scope, level: int, entry: p.Entry | None) -> None:
+    def version(
+        self, rule: p.Rule, node: td.Rule, scope: Scope, level: int, entry: p.Entry | None, stated: Type = ty.ANY
+    ) -> None:
+        """Notes a text of `rule`, and that it is to be read; `stated` is the type that its first line gives it."""
         cited = citations_of(node, scope, node.body)
         for written in node.parameters:
             if written.name.text in VALUES:
@@ -116,27 +121,44 @@ class RuleDeclarations(Section):
         rule.versions.append(version)
         inner = replace(scope, rule=rule, its=(), locals={local.name: local for local in parameters})
 
+        def give_type() -> None:
+            assert node.value is not None
+            if stated != ty.ANY:
+                rule.type = stated
+                version.value = self.expressions.demand(node.value, inner, stated)
+                return
+            version.value = self.expressions.check(node.value, inner)
+            if version.value.type.is_face:
+                version.value = self.expressions.fit(version.value, ty.set_of(ty.CARD))
+            kind = version.value.type
+            rule.type = ty.NUMBER if kind.name == "literal" else kind
+
         def work() -> None:
             if node.body is not None:
                 version.body = self.statements.block(node.body.lines, inner, node.body.span)
                 return
             assert node.value is not None
-            if level == 0 and node.returns is None:
-                version.value = self.expressions.check(node.value, inner)
-                kind = version.value.type
-                if kind.is_face:
-                    version.value = self.expressions.fit(version.value, ty.set_of(ty.CARD))
-                    kind = version.value.type
-                rule.type = ty.NUMBER if kind.name == "literal" else kind
-            else:
-                self.context.settle(rule, node.span)
+            self.context.settle(rule, node.span)
+            if version.value is None:
                 version.value = self.expressions.demand(node.value, inner, rule.type)
 
         if level == 0 and node.value is not None and node.returns is None:
-            self.context.waiting[id(rule)] = lambda: self._read(rule, version, work)
-            self.shop.queue(lambda: self.context.settle(rule, node.span))
-        else:
-            self.shop.queue(lambda: self._read(rule, version, work))
+            self.context.waiting[id(rule)] = lambda: self._read(rule, version, give_type)
+        elif level >= p.VARIANT and version.replaces(rule.versions[0]) and id(rule) in self.context.waiting:
+            self._may_give_type(rule, node.name.span, lambda: self._read(rule, version, give_type))
+        self.shop.queue(lambda: self._read(rule, version, work))
+
+    def _may_give_type(self, rule: p.Rule, span: Span, read: Callable[[], None]) -> None:
+        """Lets the text at `span`, which `read` reads, give `rule` its type where the older ones name what is gone."""
+        older = self.context.waiting[id(rule)]
+
+        def settled() -> None:
+            older()
+            if ty.ANY in (rule.type, rule.type.of):
+                rule.typed_at = span
+                read()
+
+        self.context.waiting[id(rule)] = settled
 
     def _read(self, rule: p.Rule, version: p.Version, work: Callable[[], None]) -> None:
         """Does `work`, which reads a text; what is wrong in one that a variant puts out of force is left unsaid."""
