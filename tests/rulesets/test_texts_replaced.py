@@ -164,3 +164,10 @@ def test_of_variants_the_first_that_can_be_read_says_what_a_rule_is() -> None:
         "w.yaml": "variant: w\nextends: v\nrules: {add: [./s.coup]}\n", "s.coup": f"{HEAD}replace rule low = 12",
     }  # fmt: skip
     assert [one.message for one in problems(files, "w.yaml")] == ["`12` is a number, not a rank"]
+
+
+@pytest.mark.parametrize("old", ["first of ([2, 4] where it > one)", "if one is 2 then 3 else none", "3"])
+def test_a_text_may_stand_in_its_own_place(old: str) -> None:
+    assert (
+        told(f"rule next = {old}\none := count of (seats where one in [next])", f"replace rule next = {old}") == set()
+    )

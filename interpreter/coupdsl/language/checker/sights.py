@@ -280,9 +280,8 @@ def told_for_each(value: p.Expr, local: p.Local, named: set[str]) -> str:
         at, end = place.start - begin, place.end - begin
         text = text[:at] + (seat if place.text == "it" else f"{place.text} of {seat}") + text[end:]
     text = " ".join(text.split()) if len(value.span.words) <= LONGEST else f"… of {seat}"
-    kind = "number" if value.type.name == "literal" else value.type
     return (
-        f"tell it for each, and keep what was told: `state {told} per seat: {kind} = 0`, "
+        f"tell it for each, and keep what was told: `state {told} per seat: {value.type} = 0`, "
         f"`for {seat} in seats {{ reveal {one} = {text}`, `{told} of {seat} := {one} }}`, `finish by {told}`"
     )
 

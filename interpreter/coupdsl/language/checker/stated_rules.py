@@ -131,7 +131,7 @@ class RuleDeclarations(Section):
             if version.value.type.is_face:
                 version.value = self.expressions.fit(version.value, ty.set_of(ty.CARD))
             kind = version.value.type
-            rule.type = ty.NUMBER if kind.name == "literal" else kind
+            rule.type = replace(ty.NUMBER, optional=kind.optional) if kind.name == "literal" else kind
 
         def work() -> None:
             if node.body is not None:
