@@ -35,6 +35,16 @@ STATEMENTS = {
     "the largest of amounts": (
         "answer := 2\n money := (largest of n: (10 * n) over [answer, 5]) + unit\n if money is 60 { answer := 7 }",
         7),
+    "an amount beside none": (
+        "answer := 2\n money := the (if answer is 2 then 10 * answer else none)\n if money is 20 { answer := 7 }", 7),
+    "an amount beside none and one": (
+        "answer := 2\n money := the (case answer { 0: unit, 2: 10 * answer, otherwise: none })\n"
+        " if money is 20 { answer := 7 }", 7),
+    "none of an amount": (
+        "answer := 2\n if (if answer is 2 then none else if answer is 3 then 10 * answer else unit) is none "
+        "{ answer := 7 }", 7),
+    "an amount in a list beside one": (
+        "answer := 3\n money := largest of n: n over [10 * answer, unit]\n if money is 30 { answer := 7 }", 7),
     "if else if": (
         "if answer > 3 { answer := 1 } else if leader is first of seats { answer := 2 } else { answer := 3 }", 2),
     "if else": ("if leader is last of seats { answer := 1 } else { answer := 3 }", 3),

@@ -85,10 +85,13 @@ class Calls:
             if values and help_ is None:
                 help_ = hints.least_of(name, node.arguments[0])
             return self.rules.wrong_count(node, 2, help_)
+        values = self.checking.priced_alike(*values)
         result = values[0].type
         for value in values:
             if not value.type.is_numeric and value.type != ty.ANY:
                 self.checking.fit(value, ty.NUMBER)
+            elif {result, value.type} == {ty.AMOUNT, ty.NUMBER}:
+                return self.checking.wrong(node.span, f"an amount and a number do not go together in `{name}`")
             result = ty.common(result, value.type) or ty.ANY
         return pe.Op(result, node.span, name, tuple(values))
 

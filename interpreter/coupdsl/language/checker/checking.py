@@ -48,15 +48,16 @@ class Checking:
         if wanted.is_collection and wanted.of is not None and given.family and fits(given.definite, wanted.of):
             return set_of_one(expr)
         if fits(given, wanted):
-            if wanted == ty.AMOUNT and given == ty.LITERAL:
+            if wanted.definite == ty.AMOUNT and given.definite == ty.LITERAL:
                 self.context.amounts.append(expr)
             if wanted.definite == ty.PARTY and given.definite == ty.SEAT:
                 self.context.paying[expr.span] = None
             return lacking(expr, wanted)
         if given.name == "set" and wanted.name == "list" and fits(given, ty.set_of(wanted.of or ty.ANY)):
             return pe.Op(wanted, expr.span, "listed", (expr,))
-        if wanted == ty.AMOUNT and not given.optional and (priced := self.priced(expr)) is not None:
-            return priced
+        both = (given.definite, wanted.definite)
+        if both == (ty.NUMBER, ty.AMOUNT) and (priced := self.priced(expr)) is not None:
+            return self.fit(priced, wanted)
         origin = expr.rule if isinstance(expr, pe.Apply) else expr.local if isinstance(expr, pe.Load) else None
         source = origin.typed_at or origin.span if isinstance(origin, p.Rule) else origin.span if origin else None
         also = ((source, "its type comes from here"),) if source is not None else ()
@@ -100,9 +101,11 @@ class Checking:
     def priced(self, expr: p.Expr) -> p.Expr | None:
         """Plain digits times a count, such as `10 * n`, as the amount it is where one is wanted; so in sums, in
         branches, or among several of which the least or most counts."""
-        if expr.type in (ty.AMOUNT, ty.LITERAL):
-            return self.fit(expr, ty.AMOUNT)
         kind = ty.AMOUNT.or_none if expr.type.optional else ty.AMOUNT
+        if expr.type.definite in (ty.AMOUNT, ty.LITERAL) or expr.type.name == "none":
+            return self.fit(expr, kind)
+        if isinstance(expr, pe.Const) and expr.value == ty.NO_NUMBER:
+            return replace(expr, type=kind)
         if isinstance(expr, pe.Cond):
             then, otherwise = self.priced(expr.then), self.priced(expr.otherwise)
             if then is None or otherwise is None:
@@ -123,13 +126,11 @@ class Checking:
         found = tuple(one for one in parts if one is not None)
         return pe.Op(kind, expr.span, expr.name, found) if len(found) == len(parts) else None
 
-    def priced_alike(self, left: p.Expr, right: p.Expr) -> tuple[p.Expr, p.Expr]:
+    def priced_alike(self, *values: p.Expr) -> list[p.Expr]:
         """`10 * n` beside an amount is an amount."""
-        if left.type == ty.AMOUNT and right.type == ty.NUMBER:
-            return left, self.priced(right) or right
-        if right.type == ty.AMOUNT and left.type == ty.NUMBER:
-            return self.priced(left) or left, right
-        return left, right
+        if not any(one.type.definite == ty.AMOUNT for one in values):
+            return list(values)
+        return [self.priced(one) or one if one.type.definite == ty.NUMBER else one for one in values]
 
     def anything(self, span: Span) -> p.Expr:
         return pe.Const(ty.ANY, span, 0)

@@ -82,7 +82,7 @@ class Expressions(Checking):
             if isinstance(none, tree.Nothing):
                 help_ = "leave it out; `in [none, …]` may hold it, and `is none` asks for it"
                 return self.wrong(none.span, "`none` is in no set or list", help_)
-        items = [self.check(item, scope, element) for item in node.items]
+        items = self.priced_alike(*(self.check(item, scope, element) for item in node.items))
         if not items:
             of = element or ty.ANY
             return pe.Op(
