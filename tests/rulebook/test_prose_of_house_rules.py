@@ -161,6 +161,24 @@ def test_what_a_rule_asks_that_is_replaced_makes_a_passage_give_way(
     assert [text for text in true if not any(text in told for told in after)] == []
 
 
+@pytest.mark.parametrize(
+    ("name", "asked"),
+    [("hearts", "penalty"), ("spades", "won_by_one"), ("coup", "living"), ("liars-dice", "holders")],
+)
+def test_a_rule_replaced_by_its_own_text_changes_nothing(tmp_path: Path, name: str, asked: str) -> None:
+    rule = next(one for one in composed(name).program.rules if one.name == asked)
+    rules = house(tmp_path, name, "", f"replace {rule.versions[0].span.text}")
+    assert list(said(rules, "en")) == list(said(composed(name), "en"))
+
+
+@pytest.mark.parametrize(("text", "is_told"), [("3 + 1", True), ("pack.ranks - 9", True), ("3", False)])
+def test_a_rule_replaced_by_one_that_comes_to_the_same_changes_nothing(
+    tmp_path: Path, text: str, is_told: bool
+) -> None:
+    told = said(house(tmp_path, "go-fish", "", f"replace rule book_size = {text}"), "en")
+    assert any("Collect books: all the cards" in one for one in told) == is_told
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_what_a_passage_holds_in_spite_of_is_asked_by_its_rules(name: str) -> None:
     rules, prose = composed(name), ProseInForce(composed(name)).prose

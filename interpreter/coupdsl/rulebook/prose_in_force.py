@@ -154,9 +154,11 @@ class ProseInForce:
     def _others(self, passage: Passage, telling: Telling) -> list[Named]:
         filled = {place for text, _ in telling.texts.values() for place in placeholders(text)}
         found = self._differing(passage.about, self._base(telling.under), filled)
-        return list(dict.fromkeys((*found, *self._through_others(passage, found, filled))))
+        return list(dict.fromkeys((*found, *self._through_others(passage, telling, found, filled))))
 
-    def _through_others(self, passage: Passage, found: Iterable[Named], filled: Container[str]) -> Iterator[Named]:
+    def _through_others(
+        self, passage: Passage, telling: Telling, found: Iterable[Named], filled: Container[str]
+    ) -> Iterator[Named]:
         """The rules it is about that are another through rules they ask, which a variant has replaced; and these."""
         known = {meant.rule for meant in found}
         free = [meant.rule for meant in self._named(passage.despite) if meant.rule is not None]
@@ -164,8 +166,26 @@ class ProseInForce:
         for meant in self.about(passage) if replaced else ():
             if meant.rule is not None and not meant.rule.acts and meant.rule not in known:
                 asked = in_use(self.composed, self._options, root=meant.rule, skipped=[*self._fields, *free])
-                others = [Named(rule=one) for one in replaced if one is not meant.rule and asked.comes_to(one)]
+                comes_to = [one for one in replaced if one is not meant.rule and asked.comes_to(one)]
+                others = [Named(rule=one) for one in comes_to if not self._is_as_before(one, telling)]
                 yield from (meant, *others) if others else ()
+
+    def _is_as_before(self, rule: p.Rule, telling: Telling) -> bool:
+        """Does a rule that a variant has replaced mean, or come to, the same as where the telling was written for?"""
+        then = self._base(telling.under).rules
+        there = next((one for one in then.program.rules if (one.owner, one.name) == (rule.owner, rule.name)), None)
+        if there is None or self._here.rules.meaning(rule) == then.meaning(there):
+            return there is not None
+        answers = {key: given for key, (given, _) in telling.under.items()}
+        both = (*self._values(rule), *ProseInForce(self.game, answers)._values(there))
+        return both[0] is not None and all(value == both[0] for value in both)
+
+    def _values(self, rule: p.Rule) -> list[object]:
+        """What it comes to with each number of players, none where that is not known before play."""
+        if rule.acts or rule.form == "comparator":
+            return [None]
+        values = [expressions.rule_value(rule, None) for expressions in self._expressions]
+        return [value and value.value for value in values]
 
     @cached_property
     def _replaced(self) -> list[p.Rule]:
