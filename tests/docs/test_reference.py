@@ -44,6 +44,10 @@ def test_the_pages_are_what_is_made() -> None:
     assert (DOCS / "grammar.md").read_text("utf-8") == reference.grammar_page(), help_
 
 
+def test_the_grammar_is_written_with_the_signs_that_its_page_explains() -> None:
+    assert re.findall(r".*\)[*+?].*", re.sub(r'"[^"]*"|/.*/', "", reference.grammar_page())) == []
+
+
 def test_every_declaration_and_statement_is_there() -> None:
     assert set(reference.data("declarations")) == set(grammar.choices("decl"))
     assert set(reference.data("statements")) == set(grammar.choices("stmt"))
