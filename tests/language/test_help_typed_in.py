@@ -119,7 +119,7 @@ ROWS = [
             ("level is 3 or ", "trick where rank is ace or level is 2", None,
              ("some trick where (rank is ace or level is 2)", "(some trick where rank is ace) or level is 2")),
         )
-        for help_ in (f"write {' or '.join(f'`{one}`' for one in helped)}",)
+        for help_ in (f"write {', if all of it is asked of each, or '.join(f'`{one}`' for one in helped)}",)
         for mended in helped
     ),
     # a rule that acts
@@ -846,6 +846,11 @@ def told(lines: str, coins: str = COINS) -> list[tuple[str, str | None]]:
 def test_help_can_be_typed_in(lines: str, place: str, help_: str, mended: str) -> None:
     assert told(lines) == [(place, help_)]
     assert told(mended) == []
+
+
+def test_what_only_cells_have_is_asked_of_each_of_them() -> None:
+    found = told("if some trick where rank is ace and level is 2 or column is 2 { level := 3 }")
+    assert [help_ for _, help_ in found] == ["write `some trick where (rank is ace and level is 2) or column is 2`"]
 
 
 def test_an_amount_is_not_paid_several_times() -> None:

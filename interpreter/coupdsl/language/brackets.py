@@ -23,7 +23,7 @@ _WORDS = {
     **{word: word for word in ("mod", *_SETS)},
 }  # fmt: skip
 
-_OF_EACH = re.compile(r"\b(?:it\b|(?:suit|rank|owner|position)\b(?! +of\b))")  # what nobody asks of nothing
+_OF_EACH = re.compile(r"\b(?:it\b|(?:suit|rank|owner|position|row|column)\b(?! +of\b))")  # what nobody asks of nothing
 
 # For an operator and one of its operands: what may not stand there without brackets.
 _CLASHES: dict[tuple[str, int], tuple[str, ...]] = {
@@ -90,7 +90,8 @@ def _mixed(tree: Any, span: Callable[[Any], Span], quant: Tree[Token] | None = N
 
 def _asked_or_beside(quant: Tree[Token], grouped: Tree[Token], apart: bool, span: Callable[[Any], Span]) -> str:
     """Both ways to write `some … where a or b`: with `b` in what is asked, which has brackets around what is `grouped`,
-    or beside it, set `apart` from what stands before; one way, where `b` can only be asked of each.
+    or beside it, set `apart` from what stands before; one way, where `b` can only be asked of each. Whether a name is
+    that of a field, which each has, is not known here.
     """
     name: Any = quant.children[-2]
     asked: Any = quant.children[-1]
@@ -103,7 +104,7 @@ def _asked_or_beside(quant: Tree[Token], grouped: Tree[Token], apart: bool, span
         return f"write `{_line(inside)}`"
     parted = inside if begin > cut else text
     beside = f"({parted[:cut]}){parted[cut:]}"
-    return f"write `{_line(inside)}` or `{_line(f'({beside})' if apart else beside)}`"
+    return f"write `{_line(inside)}`, if all of it is asked of each, or `{_line(f'({beside})' if apart else beside)}`"
 
 
 def _is(part: Any, *sorts: str) -> bool:
