@@ -272,12 +272,12 @@ ROWS = [
      "if level is 2 { reveal name = count of (hand of dealer where rank is ace)\n finish by name }"),
     # what stays secret
     ("for s in seats { if guess of s > 3 { guess of s := 0 } }", "guess of s > 3",
-     "so that it stays secret write `guess of s := if guess of s > 3 then 0 else guess of s`; "
+     "so that it stays secret, write `guess of s := if guess of s > 3 then 0 else guess of s`; "
      "or tell it first: `reveal name = guess of s > 3`",
      "for s in seats { guess of s := if guess of s > 3 then 0 else guess of s }"),
     ("for s in seats { if guess of s > 3 { guess of s := 0 } else { guess of s := if level is 2 then 1 else 3 } }",
      "guess of s > 3",
-     "so that it stays secret write `guess of s := if guess of s > 3 then 0 else (if level is 2 then 1 else 3)`; "
+     "so that it stays secret, write `guess of s := if guess of s > 3 then 0 else (if level is 2 then 1 else 3)`; "
      "or tell it first: `reveal name = guess of s > 3`",
      "for s in seats { guess of s := if guess of s > 3 then 0 else (if level is 2 then 1 else 3) }"),
     ("for s in seats { if guess of s > 3 { level := 0 } }", "guess of s > 3",
@@ -285,7 +285,7 @@ ROWS = [
      "for s in seats { reveal name = guess of s > 3\n if name { level := 0 } }"),
     ("state marked per seat per card: number = 0 seen by owner\n for s in seats {\n for c in hand of s where "
      "rank is ace { marked(c) of s := 1 } }", "hand of s where rank is ace",
-     "so that it stays secret write `for c in cards { marked(c) of s := if c in (hand of s where rank is ace) then 1 "
+     "so that it stays secret, write `for c in cards { marked(c) of s := if c in (hand of s where rank is ace) then 1 "
      "else marked(c) of s }`; or tell it first: `reveal name = hand of s where rank is ace`",
      "state marked per seat per card: number = 0 seen by owner\n for s in seats {\n for c in cards { marked(c) of s := "
      "if c in (hand of s where rank is ace) then 1 else marked(c) of s } }"),
@@ -324,14 +324,14 @@ ROWS = [
      "stock of left of s to stock of dealer unseen\n move last of stock of s to stock of left of s unseen }"),
     ("zone box: set seen by none\n state marked per seat: set of card = [] seen by owner\n for s in seats {\n "
      "marked of s := first(1) of hand of s\n move marked of s to box unseen }", "marked of s",
-     "so that they stay secret tell how many, and let each be chosen by itself: `s secretly chooses drop c from hand "
+     "so that they stay secret, tell how many, and let each be chosen by itself: `s secretly chooses drop c from hand "
      "of s`, `move c to box unseen`; or tell first which, and write `name` in their place: `reveal name = marked of s`",
      "zone box: set seen by none\n for s in seats {\n s secretly chooses drop c from hand of s\n "
      "move c to box unseen }"),
     ("zone box: set seen by none\n state marked per seat: card or none = none seen by owner\n for s in seats {\n "
      "s secretly chooses mark c from hand of s\n marked of s := c\n move the marked of s to box unseen }",
      "the marked of s",
-     "so that it stays secret say from which zone it is taken: `move the first of (hand of s where it is marked of s) "
+     "so that it stays secret, say from which zone it is taken: `move the first of (hand of s where it is marked of s) "
      "to box unseen`; or tell first which, and write `name` in their place: `reveal name = the marked of s`",
      "zone box: set seen by none\n state marked per seat: card or none = none seen by owner\n for s in seats {\n "
      "s secretly chooses mark c from hand of s\n marked of s := c\n "
@@ -846,6 +846,16 @@ def told(lines: str, coins: str = COINS) -> list[tuple[str, str | None]]:
 def test_help_can_be_typed_in(lines: str, place: str, help_: str, mended: str) -> None:
     assert told(lines) == [(place, help_)]
     assert told(mended) == []
+
+
+def test_help_takes_secret_pieces_from_a_zone_that_is_there() -> None:
+    lines = (
+        "zone box: set seen by none\n state marked: card or none = none seen by none\n for s in seats {\n "
+        "s secretly chooses mark c from hand of s\n marked := c\n move the marked to box unseen }"
+    )
+    text = FRAME.replace("LINES", lines).replace("COINS", COINS).replace("hand", "fist")
+    (help_,) = (problem.help or "" for problem in problems({"g.coup": text}, "g.coup"))
+    assert "`move the first of (fist of … where it is marked) to box unseen`" in help_
 
 
 def test_what_only_cells_have_is_asked_of_each_of_them() -> None:

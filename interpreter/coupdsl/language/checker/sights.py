@@ -26,7 +26,7 @@ from coupdsl.language.walk import all_parts
 
 TELL = "tell it first: `reveal name = …`"
 TELL_THESE = "tell first which, and write `name` in their place: `reveal name = …`"
-FROM_ZONE = "take them from one zone, `hand of s where …`, and tell first which: `reveal name = …`"
+FROM_ZONE = "take them from one zone, `{} of s where …`, and tell first which: `reveal name = …`"
 ALL_BUT = "move all but those that lie in an open zone, `cards where it not in {}`; or "
 LONGEST = 60  # letters of what help writes out
 
@@ -63,7 +63,7 @@ class Sights:
         """The help by which a secret is told, after `uniform`, lines that keep it, where there are such."""
         if uniform is None:
             return TELL
-        return f"so that it stays secret write {uniform}; or {self._written_out(span, TELL)}"
+        return f"so that it stays secret, write {uniform}; or {self._written_out(span, TELL)}"
 
     def public(self, label: Label, why: Label, span: Span, what: str, help_: str | None = TELL) -> None:
         """Reports `what` unless everybody who sees that it happens may know `label`."""
@@ -77,7 +77,8 @@ class Sights:
         if why:
             help_ = "after a secret choice, only what the chooser alone sees may change"
             if isinstance(s, ps.MovePieces):
-                help_ += f"; {_kept_first(s) or f'first {_one_by_one(s)}'}"
+                hand = self._hand(s.what)
+                help_ += f"; {_kept_first(s, hand) or f'first {_one_by_one(s, hand)}'}"
             self.leak(s.span, "that this happens tells what was chosen in secret", help_)
 
     def names(self, flow: Flow) -> set[str]:
@@ -164,17 +165,26 @@ class Sights:
         mark = _mark(s.what)
         if not s.unseen or not (are_marked or mark):
             return TELL_THESE
-        alone = f"so that it stays secret {_found(mark, s)}" if mark else f"so that they stay secret {_one_by_one(s)}"
-        return f"{alone}; or {self._written_out(s.what.span, TELL_THESE)}"
+        hand = self._hand(s.what)
+        alone = f"it stays secret, {_found(mark, s, hand)}" if mark else f"they stay secret, {_one_by_one(s, hand)}"
+        return f"so that {alone}; or {self._written_out(s.what.span, TELL_THESE)}"
 
     def _from_zone(self, what: p.Expr) -> str:
         """How pieces are taken from a place that all know: of one with a name, which place that was."""
+        from_zone = FROM_ZONE.format(self._hand(what))
         if isinstance(one := _one(what), pe.Load):
             value, _ = self.context.named.get(one.local, (None, False))
             place = value.span.words.removeprefix("the ") if value is not None and by_place(value) else None
-            return (f"where it lies there still, write its place: `{place}`; or " if place else "") + FROM_ZONE
+            return (f"where it lies there still, write its place: `{place}`; or " if place else "") + from_zone
         open_zones = [zone.name for zone in self.context.program.zones if zone.per is None and zone.seen_by == "all"]
-        return (ALL_BUT.format(open_zones[0]) if open_zones else "") + FROM_ZONE
+        return (ALL_BUT.format(open_zones[0]) if open_zones else "") + from_zone
+
+    def _hand(self, what: p.Expr) -> str:
+        """What a zone is called in which a seat holds pieces of this family that it alone sees."""
+        family = what.type.of or what.type.definite
+        zones = [zone for zone in self.context.program.zones if zone.per_seat and zone.type.of == family]
+        theirs = [zone.name for zone in zones if zone.seen_by == "owner"]
+        return next(iter((*theirs, *(zone.name for zone in zones))), "hand")
 
     def face_down(self, s: ps.MovePieces | ps.Draw, known: Known, flow: Flow) -> None:
         """A place that somebody sees holds no card that he does not: what is asked of it would tell him."""
@@ -286,28 +296,28 @@ def told_for_each(value: p.Expr, local: p.Local, named: set[str]) -> str:
     )
 
 
-def _kept_first(s: ps.MovePieces) -> str | None:
+def _kept_first(s: ps.MovePieces, hand: str) -> str | None:
     """How the one piece that was chosen is moved when all have chosen, to a zone of a seat."""
     if not isinstance(one := _one(s.what), pe.Load) or s.to.index is None or not s.to.zone.per_seat:
         return None
     kept, who, to = free_name(s.span, "kept", "kept_now"), s.to.index.span.words, s.to.span.words
     return (
         f"keep which it is, `state {kept} per seat: {one.type} or none = none seen by owner`, `{kept} of {who} := "
-        f"{one.local.name}`, and move it when all have chosen: `move the first of (hand of {who} where it is {kept} of "
-        f"{who}) to {to}{' unseen' if s.unseen else ''}`"
+        f"{one.local.name}`, and move it when all have chosen: `move the first of ({hand} of {who} where it is "
+        f"{kept} of {who}) to {to}{' unseen' if s.unseen else ''}`"
     )
 
 
-def _one_by_one(s: ps.MovePieces) -> str:
+def _one_by_one(s: ps.MovePieces, hand: str) -> str:
     to = f"{s.to.span.words}{' unseen' if s.unseen else ''}"
-    each = f"`s secretly chooses drop c from hand of s`, `move c to {to}`"
+    each = f"`s secretly chooses drop c from {hand} of s`, `move c to {to}`"
     return f"tell how many, and let each be chosen by itself: {each}"
 
 
-def _found(mark: pe.GetState, s: ps.MovePieces) -> str:
+def _found(mark: pe.GetState, s: ps.MovePieces, hand: str) -> str:
     """How a piece is taken from a zone without a word of which it is."""
-    hand = f"hand of {mark.index.span.words if mark.index is not None else 's'}"
-    which = f"the first of ({hand} where it is {mark.span.words.removeprefix('the ')})"
+    whose = mark.index.span.words if mark.index is not None else "…"
+    which = f"the first of ({hand} of {whose} where it is {mark.span.words.removeprefix('the ')})"
     return f"say from which zone it is taken: `move {which} to {s.to.span.words} unseen`"
 
 
