@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from tests.helpers import GAMES, composed, rules_of
+from tests.small_games import game
 
 from coupdsl.language import program as p
 from coupdsl.language import program_expressions as pe
@@ -53,9 +54,12 @@ def test_the_sentence_under_the_reading_in_force_is_said(lead: str, said: str) -
     ("under", "message", "help_"),
     [
         ("spades.led is free", "there is no option `spades.led`", "did you mean `spades.lead`?"),
+        ("spades.lead is free, if_nothing_els", "`if_nothing_els` is not a reading of `spades.lead`",
+         "did you mean `if_nothing_else`?"),
+        ("spades.lead is not fre", "`fre` is not a reading of `spades.lead`", "did you mean `free`?"),
         ("spades.lead is fre", "`fre` is not a reading of `spades.lead`", "did you mean `free`?"),
     ],
-)
+)  # fmt: skip
 def test_an_option_or_a_reading_that_there_is_not_is_refused(
     under: str, message: str, help_: str, tmp_path: Path
 ) -> None:
@@ -71,6 +75,27 @@ def test_a_variant_says_its_own_under_a_reading(tmp_path: Path) -> None:
     (tmp_path / "v.yaml").write_text(rules, "utf-8")
     words = rules_of(str(tmp_path / "v.yaml"), 4).words_in("en")
     assert words.get("house.why_not.may_lead") == "keep your Spades"
+
+
+@pytest.mark.parametrize(
+    ("under", "is_said"),
+    [
+        ("game.ratio is 1/2", True), ("game.ratio is 3/4", False), ("game.ratio is not 1/2", False),
+        ("game.ratio is 1/4, 1/2", True), ("game.ratio is not 1/4, 3/4", True), ("game.how is first", True),
+        ("game.how is not first", False), ("game.how is second, first", True),
+    ],
+)  # fmt: skip
+def test_a_sentence_stands_under_readings_as_rules_do(under: str, is_said: bool, tmp_path: Path) -> None:
+    lines = (
+        "option game.ratio = 1/2 | ratio\noption game.how = first | second\n"
+        "rule may(s: seat) = game.ratio is 1/2 and game.how is first\n"
+        "s0 chooses what { a if may(s0) { one := 2 }\n b { } }"
+    )
+    (tmp_path / "game.coup").write_text(game(lines), "utf-8")
+    texts = f'language: en\nwhy_not:\n  may: "always"\n  when {under}:\n    may: "here"\n'
+    (tmp_path / "game.en.yaml").write_text(texts, "utf-8")
+    words = rules_of(str(tmp_path / "game.coup"), 2).words_in("en")
+    assert words.get("why_not.may") == ("here" if is_said else "always")
 
 
 def options_asked(rule: p.Rule) -> set[str]:
