@@ -219,7 +219,7 @@ ROWS = [
     *(
         (line, place, "who wins stands where the game ends: `finish by 0 among s`, and `among []` where nobody does",
          "for s in seats { finish by 0 among s }")
-        for line, place in (("lose", "lose"), ("win", "win"), ("seats win", "win"))
+        for line, place in (("lose", "lose"), ("win", "win"), ("seats win", "win"), ("level wins", "level"))
     ),
     # names that help offers are free
     ("for s in seats { let x = act() + 1\n level := x }", "act()",
@@ -856,6 +856,12 @@ def test_help_takes_secret_pieces_from_a_zone_that_is_there() -> None:
     text = FRAME.replace("LINES", lines).replace("COINS", COINS).replace("hand", "fist")
     (help_,) = (problem.help or "" for problem in problems({"g.coup": text}, "g.coup"))
     assert "`move the first of (fist of … where it is marked) to box unseen`" in help_
+
+
+def test_who_wins_may_not_be_none() -> None:
+    ((place, help_),) = told("finish by 0 among owner of the first of trick")
+    assert place == "owner of the first of trick" and help_ is not None
+    assert help_.startswith("write `the` before it where it cannot be")
 
 
 def test_what_only_cells_have_is_asked_of_each_of_them() -> None:

@@ -206,4 +206,6 @@ class Checking:
     def seats(self, node: tree.Node, scope: Scope) -> p.Expr:
         """A seat, or several."""
         seats = self.check(node, scope, ty.SEAT)
+        if seats.type == ty.SEAT.or_none:
+            return self.fit(seats, ty.SEAT)
         return self.fit(set_of_one(seats) if seats.type == ty.SEAT else seats, ty.set_of(ty.SEAT))

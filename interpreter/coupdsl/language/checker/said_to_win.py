@@ -7,7 +7,8 @@ from collections.abc import Callable
 from coupdsl.language import program as p
 from coupdsl.language import tree
 from coupdsl.language import tree_declarations as td
-from coupdsl.language.foreign_words import EVERYBODY, NOBODY, WINS, who_wins
+from coupdsl.language import types as ty
+from coupdsl.language.foreign_words import ANYBODY_WINS, EVERYBODY, NOBODY, WINS, who_wins
 
 
 def of_all_or_none(node: tree.Node, is_known: Callable[[tree.Name], bool]) -> str | None:
@@ -23,8 +24,10 @@ def of_all_or_none(node: tree.Node, is_known: Callable[[tree.Name], bool]) -> st
 
 def by_verb(word: str, verb: str, named: p.Declared | p.Local | None) -> str:
     """Help for two words such as `dealer wins`; `named` is what the first one stands for."""
-    is_team = isinstance(named, p.Local | p.State) and named.type.definite.name == "team"
-    return who_wins(f"members of {word}" if is_team else word, verb)
+    kind = named.type.definite if isinstance(named, p.Local | p.State) else ty.ANY
+    if kind not in (ty.ANY, ty.SEAT, ty.TEAM, ty.set_of(ty.SEAT), ty.list_of(ty.SEAT)):
+        return ANYBODY_WINS
+    return who_wins(f"members of {word}" if kind == ty.TEAM else word, verb)
 
 
 def of_seats(node: td.Seats) -> str | None:
