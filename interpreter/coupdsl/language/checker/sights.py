@@ -316,8 +316,8 @@ def _one_by_one(s: ps.MovePieces, hand: str) -> str:
 
 def _found(mark: pe.GetState, s: ps.MovePieces, hand: str) -> str:
     """How a piece is taken from a zone without a word of which it is."""
-    whose = mark.index.span.words if mark.index is not None else "…"
-    which = f"the first of ({hand} of {whose} where it is {mark.span.words.removeprefix('the ')})"
+    seat = mark.index.span.words if mark.index is not None else "…"
+    which = f"the first of ({hand} of {seat} where it is {mark.span.words.removeprefix('the ')})"
     return f"say from which zone it is taken: `move {which} to {s.to.span.words} unseen`"
 
 
