@@ -11,6 +11,7 @@ from coupdsl.language import codes
 from coupdsl.language.diagnostics import Diagnostic
 from coupdsl.language.foreign_words import BY_CHANCE, FOREIGN, TYPES, WINS
 from coupdsl.language.grammar import parser
+from coupdsl.language.habits_of_replacing import OF_DECISION, replaced_decision
 from coupdsl.language.habits_of_speech import THING
 from coupdsl.language.source import Span
 from coupdsl.language.syntax_problems import WORD
@@ -31,10 +32,20 @@ def mended(problem: Diagnostic, text: str, start: int, end: int) -> Diagnostic |
     if _parses(text[start:end]):
         return None  # it was refused for something else
     return (
-        _slip(problem, text, start, end)
+        _of_decision(problem, text, start)
+        or _slip(problem, text, start, end)
         or _missing_word(problem, text, start, end)
         or _missing_end(problem, text, start, end)
     )
+
+
+def _of_decision(problem: Diagnostic, text: str, start: int) -> Diagnostic | None:
+    """The word `decision` after `replace`, where what is refused stands in the menu that follows."""
+    found = replaced_decision(text[start : problem.span.start])
+    if found is None:
+        return None
+    span = Span(problem.span.source, start + found.start(1), start + found.end(1))
+    return Diagnostic(codes.SYNTAX, span, f"`{found[1]}` is not expected here", OF_DECISION)
 
 
 def _slip(problem: Diagnostic, text: str, start: int, end: int) -> Diagnostic | None:
