@@ -21,7 +21,7 @@ from coupdsl.search.history import History
 from coupdsl.search.mending import Mender
 from coupdsl.search.permuting import Permuting, Walk
 from coupdsl.search.replaying import Replaying
-from coupdsl.search.retelling import Retelling
+from coupdsl.search.retelling import Misfit, Retelling
 from coupdsl.search.traced_world import World, traced
 from coupdsl.search.traces import END
 
@@ -232,9 +232,9 @@ def test_many_moves_are_made_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_few_worlds_are_mended_where_others_play_what_they_were_dealt(monkeypatch: pytest.MonkeyPatch) -> None:
     game, mended, ordinary = played(rules_of("spades", 4), 30, 0), [0], Mender._other
 
-    def counted(mender: Mender, history: History) -> History | None:
+    def counted(mender: Mender, history: History, misfit: Misfit) -> History | None:
         mended[-1] += 1
-        return ordinary(mender, history)
+        return ordinary(mender, history, misfit)
 
     monkeypatch.setattr(Mender, "_other", counted)
     told_bit_by_bit(game, 1, 0)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from fractions import Fraction
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from coupdsl.language import codes
 from coupdsl.language import program as p
@@ -16,7 +16,9 @@ from coupdsl.language.foreign_words import ANSWERS
 from coupdsl.language.source import Span
 from coupdsl.language.types import RATIO
 from coupdsl.language.written_numbers import number_at
-from coupdsl.rulesets.variant import Stated
+
+if TYPE_CHECKING:
+    from coupdsl.rulesets.variant import Stated
 
 _ZERO_FIRST = re.compile(r"(?<![\w.])0[0-9]{1,18}\b")
 Texts = Mapping[str, Mapping[str, tuple[str, Any]]]

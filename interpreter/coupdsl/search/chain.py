@@ -27,8 +27,8 @@ HIDDEN_CHOICES = (2, 1, 1)  # how often one, two or two that change places are t
 RARELY = 0.03  # what is tried besides where most pieces can be dealt anew at once
 PAIR_BY_PAIR = 0.75  # how often pieces change places where some lay apart before they were hidden
 # In few hidden moves, where so many of the last worlds are as the one before, more steps are made between them, up to
-# so many times the usual number, as long as that takes no more moves; and more worlds are drawn anew, with care.
-MOST_HIDDEN, OFTEN_THE_SAME, LOOKED_AT, MOST_SLOW, MOST_MOVES, WITH_CARE = 20, 0.5, 8, 16, 300, 0.3
+# so many times the usual number, as long as that makes no more moves; and more worlds are drawn anew, with care.
+MOST_HIDDEN, OFTEN_THE_SAME, LOOKED_AT, MOST_SLOW, MOST_MOVES, WITH_CARE = 20, 0.5, 8, 16, 800, 0.3
 IN_WALKS, FEW = 64, 8  # worlds that follow one another in a walk; where other steps change which pieces came before
 
 
@@ -88,7 +88,7 @@ class Chain:
         """So many worlds, each so many steps after the other."""
         found: list[World] = []
         while self.deals_anew and len(found) < worlds:
-            before, work = world, self.retelling.work
+            before = world
             for _ in range(1 if self.walks_alone else steps * self.slow):
                 world = self.next(world, walks=True)
             most = self.in_walks if self.walks_alone else 1
@@ -98,22 +98,23 @@ class Chain:
             found += walk.worlds
             world = found[-1]
             if not self.walks_alone:
-                self._slow_down(before, world, self.retelling.work - work)
+                self._slow_down(before, world, steps)
         while len(found) < worlds:
-            before, work = world, self.retelling.work
+            before = world
             for _ in range(steps * self.slow):
                 world = self.next(world)
-            self._slow_down(before, world, self.retelling.work - work)
+            self._slow_down(before, world, steps)
             found.append(world)
         return found
 
-    def _slow_down(self, before: World, world: World, work: int) -> None:
+    def _slow_down(self, before: World, world: World, steps: int) -> None:
         """Takes note of a world that is given out; makes more steps from now on where few lead to other positions."""
         self._given += 1
         self._the_same += world.now == before.now
         if self._given == LOOKED_AT:
             is_stuck = self.little_is_hidden and self._the_same >= OFTEN_THE_SAME * LOOKED_AT
-            if is_stuck and self.slow < MOST_SLOW and 2 * work <= MOST_MOVES:
+            many = 2 * self.slow * steps * len(world.history.moves)
+            if is_stuck and self.slow < MOST_SLOW and many <= MOST_MOVES:
                 self.slow *= 2
             self._given = self._the_same = 0
 
