@@ -88,7 +88,7 @@ def one_ban_more(monkeypatch: pytest.MonkeyPatch) -> None:
             (not_weighed, "uneven"),
             (one_ban_more, "tricks"),
         ],
-        2,
+        1,
     ),
 )
 def test_worlds_that_come_too_often_are_noticed(
