@@ -6,7 +6,8 @@ import random
 from pathlib import Path
 
 import pytest
-from tests.play.test_play import Sitting, Typed, called, started
+from tests.play.test_play import Sitting, Typed, started
+from tests.play.test_play_command import called
 from tests.small_games import load_text
 
 import coupdsl
