@@ -381,13 +381,14 @@ class Chain:
         step = self.rng.choice(steps)
         other = history.until(step)
         if self.slow == 1:
-            goes_on, likely = retelling.go_on(other, (), self.rng, tries=1), retelling.drawn_weight
+            drawn = retelling.drawn_weight(other, step) if retelling.go_on(other, (), self.rng, tries=1) else None
+            likely = retelling.drawn_weight
         else:
-            goes_on, likely = retelling.go_on_as_told(other, self.rng), retelling.drawn_as_told
-        if not goes_on:
+            drawn, likely = retelling.go_on_as_told(other, self.rng), retelling.drawn_as_told
+        if drawn is None:
             return None
         found = traced(retelling, other, world.traces, step)
-        return found, likely(history, step) - likely(other, step) + log(len(steps) / sum(other.hidden))
+        return found, likely(history, step) - drawn + log(len(steps) / sum(other.hidden))
 
     def _played(self, world: World, first: int, same: int, moves: list[int]) -> World | None:
         if first >= len(world.history.moves):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import exp, log
 from random import Random
 
@@ -139,30 +139,31 @@ class Retelling:
         history.add_all(base, plan[step:at], blocks, happened, logs)
         return bool(blocks)
 
-    def go_on_as_told(self, history: History, rng: Random) -> bool:
-        """As `go_on` without a plan; a hidden move is drawn among those after which the seat is told what it was."""
+    def go_on_as_told(self, history: History, rng: Random) -> float | None:
+        """As `go_on` without a plan; a hidden move is drawn among those after which the seat is told what it was.
+
+        Gives the logarithm of how likely it was to make just these moves; None where it comes to no world.
+        """
+        drawn = 0.0
         while not self._is_whole(history):
             pc = pc_of(self.machine, history.blocks[-1])
             move = self.told_move(pc, history)
             if move == HIDDEN:
                 fitting = self._fitting(history, len(history.moves))
                 if not fitting:
-                    return False
+                    return None
                 (move,) = rng.choices([*fitting], [*fitting.values()])
                 self._make(history, pc, move, told=False)
+                drawn += _log_among(fitting, move)
             elif move == IMPOSSIBLE or not self._make(history, pc, move, told=True):
-                return False
+                return None
         history.whole = True
-        return True
+        return drawn
 
     def drawn_as_told(self, history: History, start: int) -> float:
-        """The logarithm of how likely `go_on_as_told` makes the moves of a history from one on."""
-        found = 0.0
-        for step in range(start, len(history.moves)):
-            if history.hidden[step]:
-                fitting = self._fitting(history, step)
-                found += log(fitting[history.moves[step]] / sum(fitting.values()))
-        return found
+        """What `go_on_as_told` would give where it made the moves of a history from one on."""
+        hidden = [step for step in range(start, len(history.moves)) if history.hidden[step]]
+        return sum(_log_among(self._fitting(history, step), history.moves[step]) for step in hidden)
 
     def _fitting(self, history: History, step: int) -> dict[int, float]:
         """The hidden moves after which the seat is told what it was told, by how likely each is."""
@@ -381,6 +382,11 @@ class Retelling:
             return -log(bag_size(machine, block, zone))
         bag, alike = bag_of(machine, block, zone), self.alike[layout.face_of[self.renaming.pieces(pc, move)[0]]]
         return log(sum(map(bag.count, alike)) / len(bag))
+
+
+def _log_among(fitting: Mapping[int, float], move: int) -> float:
+    """The logarithm of how likely one of these moves is drawn."""
+    return log(fitting[move] / sum(fitting.values()))
 
 
 def log_of_share(weight: int, total: int) -> float:
