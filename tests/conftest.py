@@ -3,22 +3,29 @@
 from __future__ import annotations
 
 import gc
+import os
 import signal
+from collections import defaultdict
 from pathlib import Path
 from shutil import copytree
 
 import pytest
+from tests.helpers import WHOLE, sample
 
 from coupdsl.language import cache_folder
 from coupdsl.language.room import make_room
 
+FEW = 2  # of the cases of one test are tried in any run
 
-def pytest_configure() -> None:
+
+def pytest_configure(config: pytest.Config) -> None:
     """Rulesets stay loaded: to look through them for garbage less often saves a tenth of the time.
 
     Room for long chains is made before hypothesis looks at how much there is, and not in the middle of an example.
     What a shell begins in the background may ignore signals, and so would all that tests begin and interrupt.
     """
+    if config.args_source is not pytest.Config.ArgsSource.ARGS and not config.option.keyword and not WHOLE:
+        os.environ["COUPDSL_TEST_SHARED"] = "1"  # for the processes that this one begins, too
     make_room()
     gc.set_threshold(50_000, 20, 50)
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
@@ -27,8 +34,18 @@ def pytest_configure() -> None:
         signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Long tests come first: what several processes share among them at the end is short."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Long tests come first: what several processes share among them at the end is short.
+
+    Of a test of many cases a third is tried, others at every commit, where neither a file nor a test is named.
+    """
+    if os.environ.get("COUPDSL_TEST_SHARED") == "1":
+        cases = defaultdict(list)
+        for item in items:
+            cases[item.nodeid.partition("[")[0]].append(item)
+        chosen = {item for family in cases.values() for item in sample(family, max(FEW, len(family) // 3))}
+        config.hook.pytest_deselected(items=[item for item in items if item not in chosen])
+        items[:] = [item for item in items if item in chosen]
     items.sort(key=lambda item: item.get_closest_marker("long") is None)
 
 
