@@ -204,6 +204,63 @@ def test_what_is_chosen_in_secret_is_no_deal() -> None:
     assert deal_loop(load_text(dice)) is not None
 
 
+TURNS = """edition 1
+game turns {
+  seats [2]
+  cards {
+    suits spades S, hearts H, clubs C
+    ranks ace A, king K, queen Q, jack J
+  }
+  state points per seat: number = 0
+  zone deck: row seen by none = cards
+  zone drawn per seat: set seen by owner
+  zone laid per seat: set seen by all
+  zone heap: set seen by all
+  repeat deal 3 times {
+    shuffle deck
+    DEAL
+    repeat turn until count of deck < 2 at most 8 {
+      for s in seats {
+        DRAW
+        s chooses way {
+          keep { move drawn of s to laid of s }
+          discard { move drawn of s to heap }
+        }
+      }
+    }
+    for s in seats { points of s := points of s + count of laid of s }
+    move cards to deck
+  }
+  finish by points
+  limit 999 moves { finish by points }
+}
+"""
+ONE_BY_ONE = "move first of deck to drawn of s"
+BY_CHANCE = "chance secretly chooses draw c from deck for s\n move c to drawn of s"
+BAG = TURNS.replace("zone deck: row", "zone deck: set").replace("shuffle deck", "")
+LOOK = "for s in seats { move first of deck to drawn of s }\n first of seats chooses on { yes { } }\n"
+SHARED = TURNS.replace("DEAL", LOOK + " move drawn of seats to heap").replace("DRAW", "move first of deck to laid of s")
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        TURNS.replace("DEAL", "").replace("DRAW", ONE_BY_ONE),
+        BAG.replace("DEAL", "").replace("DRAW", BY_CHANCE),
+        SHARED,
+    ],
+    ids=["drawn in turn", "drawn from a bag", "dealt before"],
+)
+def test_a_turn_that_counts_nothing_or_deals_nothing_is_no_deal(game: str) -> None:
+    rules = load_text(game)
+    loop = deal_loop(rules)
+    assert loop is not None
+    this = rules.code.instructions[loop]
+    assert isinstance(this, NextPass)
+    span = rules.code.instructions[way_back(this)].span  # type: ignore[union-attr]
+    assert span.source.line(span.line).strip() == "repeat deal 3 times {"
+
+
 def test_the_way_back_is_only_cut_once_a_deal_is_over() -> None:
     short = cut(rules_of("sevens", 3))
     deal = _played(short, 2)

@@ -1,7 +1,7 @@
 """Games that end with a deal: where nobody knows any more what others do not, the rules' own `limit` counts.
 
-A deal is a pass of a loop in which chance gives private knowledge, and after which none is left. Which loop that is, is
-seen in random games.
+A deal is a pass of a loop in which something is dealt anew and chance gives private knowledge, after which none is left
+and the score is another one. Which loop that is, is seen in random games.
 """
 
 from __future__ import annotations
@@ -119,14 +119,16 @@ def deal_loop(rules: Rules) -> int | None:
     for game in range(GAMES):
         with suppress(RulesError):  # which need not come about in the game that is played
             watched.play(game)
-    counted = {loop: count for loop, count in watched.counted.items() if loop not in watched.others}
+    counted = watched.deals()
     return max(counted, key=lambda loop: (counted[loop], loop)) if counted else None
 
 
 class Watched:
-    """Random games, of which it is noted whether passes of loops begin without private knowledge and get it by chance.
+    """Random games, of which it is noted whether passes of loops are deals.
 
-    `counted`: how many of each loop did. `others`: loops of which one began with private knowledge.
+    `counted`: how many passes of each loop began without private knowledge and got it by chance. `others`: loops of
+    which a pass began with private knowledge, or got it though nothing had been dealt anew in it or the one before.
+    `worthless`: loops whose passes left all scores as they were.
     """
 
     def __init__(self, rules: Rules) -> None:
@@ -135,8 +137,12 @@ class Watched:
         self.others: set[int] = set()
         self.begun: set[int] = set()  # loops of which a pass has begun, and nobody was asked since …
         self.closed: set[int] = set()  # … of these, where there was always private knowledge since it began
-        self.dealt: set[int] = set()  # those in whose pass somebody was asked who knows by chance what others do not
+        self.dealt: set[int] = set()  # those in whose pass somebody was asked who knows by chance what others do not …
+        self.ended: set[int] = set()  # … of which this pass has ended since the question before
+        self.mixed: set[int] = set()  # those in whose pass something was shuffled or chosen by chance unseen …
+        self.mixed_before: set[int] = set()  # … or in the one before
         self.by_chance: set[int] = set()  # what is private by chance: pieces, and beyond them hidden states
+        self.scores: dict[int, tuple[int, ...] | None] = {}  # what ends with a pass of each loop would count
         self.left = MOVES
         self.seats = code.layout.everyone >> 1
         program, layout = rules.program, code.layout
@@ -144,8 +150,18 @@ class Watched:
         before = State.before(rules)
         self.secrets = [(slot, before.memory[slot]) for state in hidden for slot in layout.slots(state)]
         self.loops = {way_back(one): at for at, one in enumerate(code.instructions) if isinstance(one, i.NextPass)}
+        self.ends = {loop: end_of_deal(code, loop) for loop in self.loops.values()}
+        self.worthless = {loop for loop, end in self.ends.items() if end is not None}
         self.reference = rules.reference.with_steps([])
         self.reference.steps = [self._watching(at) for at in range(len(code.instructions))]
+
+    def deals(self) -> dict[int, int]:
+        """The loops whose passes are deals, and how many of each were seen."""
+        return {
+            loop: count
+            for loop, count in self.counted.items()
+            if loop not in self.others and loop not in self.worthless
+        }
 
     def _watching(self, at: int) -> Step:
         stepping, loop = self.rules.reference.steps, self.loops.get(at)
@@ -154,11 +170,33 @@ class Watched:
             if self.closed and not self.is_private(position):
                 self.closed.clear()
             if loop is not None:
-                self.begun.add(loop)
-                self.closed.add(loop)
+                self._end_pass(loop, position)
+            elif at in self.ends:
+                self.scores[at] = self._scores(position, at)
+                self.dealt.discard(at)
             return stepping[at](position)
 
         return step
+
+    def _end_pass(self, loop: int, position: Position) -> None:
+        self.begun.add(loop)
+        self.closed.add(loop)
+        self.ended |= self.dealt & {loop}
+        if self._scores(position, loop) != self.scores[loop]:
+            self.worthless.discard(loop)
+
+    def _scores(self, position: Position, loop: int) -> tuple[int, ...] | None:
+        """What everybody would have if the loop were cut here; None where that cannot be said, or is not asked."""
+        end = self.ends[loop]
+        if end is None or loop not in self.worthless:
+            return None
+        assert isinstance(position, State)
+        ended = position.copy()
+        ended.reference = self.rules.reference
+        with suppress(RulesError):
+            ended._run(end)
+        result = ended.result()
+        return None if result is None else result.scores
 
     def is_private(self, position: Position) -> bool:
         """Does a seat know what another does not?"""
@@ -174,28 +212,35 @@ class Watched:
         """Plays one more game, or a part of it, until enough is seen."""
         state, chance = State.before(self.rules), Generator.from_seed(derive(SEED, number))
         state.reference = self.reference
-        self.begun, self.closed, self.dealt, self.by_chance = set(), set(), set(), set()
+        self.begun, self.closed, self.dealt, self.ended = set(), set(), set(), set()
+        self.mixed, self.mixed_before, self.by_chance, self.scores = set(), set(), set(), {}
         state.begin(derive(SEED, number))
         before, unknown = set[int](), set(range(len(state.known)))
-        while not state.is_over and self.left > 0 and max(self.counted.values(), default=0) < PASSES:
-            private = set(self._private(state))
+        while not state.is_over and self.left > 0 and max(self.deals().values(), default=0) < PASSES:
+            private, mixed = set(self._private(state)), self._has_chance(state.events)
             new = private - before
-            self.by_chance = (self.by_chance & private) | (new if self._has_chance(state.events) else new & unknown)
-            self._asked(bool(private))
+            self.by_chance = (self.by_chance & private) | (new if mixed else new & unknown)
+            self._asked(bool(private), mixed)
             self.left -= 1
             before, unknown = private, {at for at, known in enumerate(state.known) if not known & self.seats}
             moves = state.legal_moves()
             state.apply(moves[chance.below(len(moves))])
 
-    def _asked(self, private: bool) -> None:
+    def _asked(self, private: bool, mixed: bool) -> None:
         if not private:
             self.closed.clear()
         self.others |= self.closed
-        self.counted.update(self.begun & self.dealt - self.closed)
-        self.dealt -= self.begun
-        self.begun, self.closed = set(), set()
+        # What was mixed since the question before may have been before a pass began, or after it.
+        every = self.ends.keys()
+        self.mixed |= every if mixed else set[int]()
+        dealt = self.ended - self.closed
+        self.others |= dealt - self.mixed - self.mixed_before
+        self.counted.update(dealt)
+        self.mixed_before = (self.mixed_before - self.begun) | (self.mixed & self.begun)
+        self.mixed -= set() if mixed else self.begun
+        self.begun, self.closed, self.ended = set(), set(), set()
         if self.by_chance:
-            self.dealt.update(self.loops.values())
+            self.dealt |= every
 
     def _has_chance(self, events: Iterable[Event]) -> bool:
         """Was something shuffled, or chosen by chance so that not all seats were told?"""
