@@ -26,7 +26,7 @@ from coupdsl.search.tally import Tally, tallied
 from coupdsl.search.utility import Utility, Worths
 
 # In nested games: trials of each move, moves of a kind that are all tried, and choices that are made so, at most.
-SAMPLES, MOST_OF_KIND, MOST_ASKED = 4, 16, 200
+SAMPLES, MOST_OF_KIND, MOST_ASKED = 8, 16, 200
 
 if TYPE_CHECKING:
     from coupdsl.native.compiled_state import State as Compiled
