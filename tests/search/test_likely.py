@@ -78,7 +78,10 @@ def test_only_the_last_choices_count(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [one.key[0] for one in chosen] == sorted((one.key[0] for one in chosen), reverse=True)
 
 
-@pytest.mark.parametrize(("name", "players", "weighs"), [("coup", 3, True), ("kuhn", 3, True), ("hearts", 4, False)])
+@pytest.mark.parametrize(
+    ("name", "players", "weighs"),
+    [("coup", 3, True), ("kuhn", 3, True), ("liars-dice", 2, True), ("liars-dice", 5, True), ("hearts", 4, False)],
+)
 def test_choices_are_weighed_where_hands_are_small(name: str, players: int, weighs: bool) -> None:
     rules = rules_of(name, players)
     game = Game(rules, 1)

@@ -9,7 +9,7 @@ are.
 
 from __future__ import annotations
 
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Iterator, Sequence
 from math import exp, inf, log, sqrt
 from random import Random
@@ -19,17 +19,19 @@ from coupdsl.language.records import record
 from coupdsl.native.compiled_state import State
 from coupdsl.search.arena import Arena
 from coupdsl.search.history import History
-from coupdsl.search.own_knowledge import own_knowledge, share_alike
+from coupdsl.search.own_knowledge import own_knowledge
 from coupdsl.search.player import Told
 from coupdsl.search.pretence import Pretence
 from coupdsl.search.worlds import World, Worlds
 
-LOOKED_AT, OFTEN = 40, 0.02  # worlds, and the share of pairs of them in which somebody knows the same, at least
+LOOKED_AT, MOST_LOOKED_AT = 64, 200  # worlds, to see how often others know the same in two of them
+OFTEN = 0.0025  # the share of these pairs, at least
 MORE, APART = 2, 1 / 3  # worlds that are weighed for each one wanted, and how far apart: one in two or less is taken
 LEAST = 0.1  # of these, so many count at least, however others chose: what is thought of them may be wrong
 HALVINGS = 10  # to find how much nearer weights must be to one another
 LAST = 100  # choices of others that are weighed
 TRIES, ALL_TRIES = 192, 1_200  # random games for each option, and for all of them together, at most
+FEWEST_TRIES, AT_ONCE = 8, 60_000  # for each option however many choices are weighed, and for all of these about
 MOST_TRIED = 20  # options besides the one that was chosen
 SHARP = 8.0  # how fast options are rarer that are worse, in powers of e, by how much random games vary
 CARELESS = 0.02  # how often somebody chooses without a thought
@@ -61,7 +63,7 @@ class Likely:
         self.pretence = Pretence()
         self.others = [seat for seat in range(self.machine.code.layout.seats) if seat != self.seat]
         self._small = not arena.is_open  # where all see everything each world is as likely
-        self._known: deque[list[int]] = deque(maxlen=LOOKED_AT)  # in worlds that were drawn last, what others know
+        self._known: deque[list[int]] = deque(maxlen=MOST_LOOKED_AT)  # in worlds that were drawn last, what others know
 
     def told(self, events: Sequence[Told]) -> None:
         self.worlds.told(events)
@@ -78,10 +80,10 @@ class Likely:
     def _drawn(self, count: int, apart: float) -> list[World]:
         worlds = self.worlds.sample(count, apart)
         if self._small:
-            for world in worlds[-LOOKED_AT:]:
+            for world in worlds[-MOST_LOOKED_AT:]:
                 known = self.knowledge.by_seat(world.state.data)
                 self._known.append([known[seat] for seat in self.others])
-            self._small = self.share_alike >= OFTEN
+            self._small = self._may_be_alike
         return worlds
 
     @property
@@ -92,9 +94,16 @@ class Likely:
         return self._small
 
     @property
-    def share_alike(self) -> float:
-        """Of pairs of the worlds that were drawn last, those in which another knows the same; 0 without others."""
-        return min((share_alike(column) for column in zip(*self._known, strict=True)), default=0.0)
+    def _may_be_alike(self) -> bool:
+        """May each other seat know the same in so many of all pairs of worlds, by those that were drawn last?
+
+        One in each half of them, since those that follow one another are alike in much.
+        """
+        half = len(self._known) // 2
+        columns = zip(*self._known, strict=True)
+        pairs = ((Counter(column[:half]), Counter(column[half:])) for column in columns)
+        found = (sum(count * later[known] for known, count in earlier.items()) for earlier, later in pairs)
+        return all(alike + 2 * sqrt(alike + 1) >= OFTEN * half * (len(self._known) - half) for alike in found)
 
     def weights(self, worlds: Sequence[World]) -> list[float]:
         """How likely the choices of others were in each world, against the likeliest."""
@@ -104,9 +113,9 @@ class Likely:
         alike: dict[tuple[int, ...], list[Chosen]] = {}
         for one in (one for of_world in chosen for one in of_world):
             alike.setdefault(one.key, []).append(one)
-        for key, of_key in alike.items():
-            if key not in self._kept:
-                self._kept[key] = self._log_of(of_key)
+        new = {key: of_key for key, of_key in alike.items() if key not in self._kept}
+        for key, of_key in new.items():
+            self._kept[key] = self._log_of(of_key, AT_ONCE // len(new))
         weighed = [[(one.key[0], one.actor, self._kept[one.key]) for one in of_world] for of_world in chosen]
         return levelled(self.pretence.logs(weighed), LEAST * len(worlds))
 
@@ -130,12 +139,15 @@ class Likely:
             if not left:
                 return
 
-    def _log_of(self, alike: Sequence[Chosen]) -> float:
-        """The logarithm of how likely a choice is of somebody who cannot tell these positions apart."""
+    def _log_of(self, alike: Sequence[Chosen], about: int) -> float:
+        """The logarithm of how likely a choice is of somebody who cannot tell these positions apart.
+
+        It is found in `about` so many random games.
+        """
         this, seed = alike[0], derive(self.seed, len(self._kept))
         others = [move for move in this.options if move != this.move]
         beside = others if len(others) <= MOST_TRIED else Random(seed).sample(others, MOST_TRIED)
-        numbers = range(min(TRIES, ALL_TRIES // (1 + len(beside))))
+        numbers = range(max(FEWEST_TRIES, min(TRIES, min(ALL_TRIES, about) // (1 + len(beside)))))
         states = [State(self.machine, one.block, []) for one in alike[: len(numbers)]]
         ends = self.arena.ends(states, seed, numbers)
         varies = _deviation([end[this.actor] for end in ends]) if ends else 0.0
