@@ -264,3 +264,20 @@ def test_why_is_not_asked_of_what_cannot_be_played_again(game: coupdsl.Game, tmp
 def test_what_is_sent_names_no_place_of_this_machine(game: coupdsl.Game) -> None:
     assert any(event["event"] == "paid" for event in sent(game, SEAT))
     assert not any("game.coup" in json.dumps(event) or ".coup:" in json.dumps(event) for event in sent(game, SEAT))
+
+
+def test_what_came_of_later_moves_is_the_rest_of_what_was_seen() -> None:
+    game = played("coup", 3, 20)
+    for seat in (0, 1, 2, None):
+        whole, first = game.seen(seat), played("coup", 3, 0).seen(seat)
+        assert whole == first + game.seen(seat, since=0)
+        assert whole == played("coup", 3, 13).seen(seat) + game.seen(seat, since=13)
+        assert game.seen(seat, since=20) == []
+
+
+def played(name: str, players: int, moves: int) -> coupdsl.Game:
+    """A game of so many moves, each the first that is legal."""
+    game = coupdsl.Game(rules_of(name, players), seed=7)
+    for _ in range(moves):
+        game.apply(game.state.legal_moves()[0])
+    return game

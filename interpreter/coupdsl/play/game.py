@@ -57,11 +57,15 @@ class Game(Copied):
         self.events.append(list(events))
         return events
 
-    def seen(self, seat: int | None) -> list[dict[str, Any]]:
-        """Everything `seat` (None: a spectator) was ever sent, with its own moves and options: perfect recall."""
-        seat = viewer_of(seat, self.rules.players)
-        found = self.told(self.events[0], seat)
-        for (actor, move), (decision, options), events in zip(self.moves, self._options, self.events[1:], strict=True):
+    def seen(self, seat: int | None, since: int | None = None) -> list[dict[str, Any]]:
+        """Everything `seat` (None: a spectator) was ever sent, with its own moves and options: perfect recall.
+
+        With `since` only what came of the moves that were made after so many: of the last with `len(game.moves) - 1`.
+        """
+        seat, first = viewer_of(seat, self.rules.players), since or 0
+        found = self.told(self.events[0], seat) if since is None else []
+        later = zip(self.moves[first:], self._options[first:], self.events[first + 1 :], strict=True)
+        for (actor, move), (decision, options), events in later:
             if actor == seat:
                 found.append({"event": "asked", "decision": decision, "options": options, "move": str(move)})
             found += self.told(events, seat)
