@@ -6,6 +6,7 @@ from collections.abc import Callable
 from importlib.util import find_spec
 from time import monotonic
 
+from coupdsl.authoring.equal_cards import EqualCards
 from coupdsl.code.errors import RulesError
 from coupdsl.engine.rules import Rules
 from coupdsl.language.records import by_value
@@ -40,7 +41,10 @@ class FailedGame(RulesError):
 
 
 class Course:
-    """How far the random games of one table came; `spent` says why not all were played."""
+    """How far the random games of one table came; `spent` says why not all were played.
+
+    `equal_cards` sees the positions that the reference interpreter comes to.
+    """
 
     def __init__(self, rules: Rules, wanted: int, seed: int, tell: Callable[[str], None], clock: Clock) -> None:
         self.rules = rules
@@ -49,6 +53,7 @@ class Course:
         self.games = self.moves = 0
         self.spent = ""
         self.is_endless = False
+        self.equal_cards = EqualCards(rules.code)
         self._tell = tell
         self._clock = clock
         self._begin = monotonic()
@@ -113,6 +118,7 @@ class Course:
         while not state.is_over:
             if made == most or self.seconds >= end:
                 return None
+            self.equal_cards.look(state)
             state.apply(company.choose(state))
             made += 1
             if made % OFTEN == 0:

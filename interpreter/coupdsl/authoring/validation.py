@@ -302,12 +302,13 @@ def check_playable(
     except (RulesError, Problems) as error:
         return _as_problems(error)
     report.games += course.games
+    found = course.equal_cards.found
     if course.is_endless:
         assert composed.program.limit is not None
         help_ = "let something run out in every round, or lower `limit`; `--games 0` only checks"
-        return [Diagnostic(codes.UNENDING, composed.program.limit[1].span, course.spent, help_)]
+        return [*found, Diagnostic(codes.UNENDING, composed.program.limit[1].span, course.spent, help_)]
     report.notes += [course.spent] if course.spent else []
-    return []
+    return found
 
 
 def _leading_there(path: Path, players: int, game: int, seed: int) -> str:

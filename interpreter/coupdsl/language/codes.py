@@ -122,6 +122,10 @@ NOT_SCORED = _code("E604", "not-scored", "a game is to be scored whose rules do 
 UNENDING = _code("E605", "unending", "random players hardly ever bring a game to its end")
 TOO_DEAR = _code("E606", "too-dear", "rules take more steps, or more room, than any game needs")
 TOO_MANY_MOVES = _code("E607", "too-many-moves", "a game has more moves than can be told apart by number")
+ONE_FOR_SEVERAL = _code(
+    "E608", "one-for-several", "equal cards in several places are one answer, which moves the first of them",
+    warning=True,
+)  # fmt: skip
 
 # Logs and saved games
 LOG_BROKEN = _code("E701", "log-broken", "a game log is damaged or not a game log")
