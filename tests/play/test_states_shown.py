@@ -223,6 +223,61 @@ def test_what_is_kept_per_card_or_piece_stands_beside_it_where_it_is_seen() -> N
     assert "Seat 0 (you): marked KR yes" in drawing.table(state.view(0), {})
 
 
+HELD = """edition 1
+game held_cards {
+  seats [2]
+  cards { ranks king K, queen Q }
+  pieces notes: 1 { owed: number or none = none, worn: number = 0 }
+  zone hand per seat: set seen by all
+  zone box: set seen by all = cards
+  zone blank: row of notes seen by all = notes
+  zone signed: row of notes seen by all
+  state holder per card: seat or none = none
+  state uses per card: number = 1
+  let s = first of seats
+  repeat turn 2 times {
+    s chooses take { yes { } }
+    move box to hand of s
+    move blank to signed
+    for c in hand of s {
+      holder of c := s
+      uses of c := uses of c + 1
+    }
+    for n in signed {
+      owed of n := 5
+      worn of n := worn of n + 1
+    }
+    s chooses give_back { yes { } }
+    move hand of s to box
+    move signed to blank
+  }
+  finish by 0
+  limit 20 moves { finish by 0 }
+}
+"""
+
+
+def test_a_sentence_holds_nothing_that_came_to_be_with_the_same_move() -> None:
+    """It may tell of what was before that; only what a blank piece is from now on is told."""
+    rules = load_text(HELD, 2)
+    state, narrator = rules.start(1), Narrator(Words(rules, "en", plain=True), None)
+    told = []
+    while True:
+        sent = [event.seen_by(rules.code, None) for event in state.events]
+        told += narrator.tell([one for one in sent if one], rules.observer.remembered(state, None))
+        if state.is_over:
+            break
+        state.apply(state.legal_moves()[0])
+    assert [one for one in told if not one.endswith("yes")][:6] == [
+        "Seat 0 gets king and queen (box)",
+        "Notes (owed 5): from blank to signed",
+        "Seat 0 lays king (holder Seat 0, uses 2) and queen (holder Seat 0, uses 2) (box)",
+        "Notes (owed 5, worn 1): from signed to blank",
+        "Seat 0 gets king (holder Seat 0) and queen (holder Seat 0) (box)",
+        "Notes (owed 5): from blank to signed",
+    ]
+
+
 def test_it_is_drawn_beside_the_piece_too() -> None:
     rules = load_text(WORN, 2)
     state, drawing = rules.start(1), Drawing(Words(rules, "en", plain=False))

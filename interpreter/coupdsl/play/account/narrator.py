@@ -56,15 +56,29 @@ class Narrator:
 
     def sentences(self, events: Iterable[Event], view: View | None = None) -> list[Told]:
         """The same, not yet written, so that those of several moves can be joined."""
+        before = self._before
         found = self._sentences(events, view)
-        return [self._noted(told, view) for told in found] if view is not None else found
+        return [self._noted(told, view, before) for told in found] if view is not None else found
 
-    def _noted(self, told: Told, view: View) -> Told:
-        """With how each piece in it is said for which something is kept now."""
+    def _noted(self, told: Told, view: View, before: View | None) -> Told:
+        """With how each piece in it is said for which something is kept."""
         faces = {face for part in told.parts.values() if isinstance(part, Cards) for face in part.faces}
-        kept = {face: self.words.kept_for(face, view) for face in faces}
+        kept = {face: self._kept(face, view, before) for face in faces}
         noted = {face: self.words.piece_with(face, has, self.speech.viewer) for face, has in kept.items() if has}
         return replace(told, noted={**noted, **told.noted}) if noted else told
+
+    def _kept(self, face: str, view: View, before: View | None) -> dict[str, Any]:
+        """What is kept for a piece, but for what has changed: a sentence may tell of a time before that.
+
+        What has been put on a piece that was blank is told.
+        """
+        kept = self.words.kept_for(face, view)
+        if before is None:
+            return kept
+        states = {name: of[face] for name, of in before["states"].items() if isinstance(of, dict) and face in of}
+        fields = {name: value for name, value in before["pieces"].get(face, {}).items() if value is not None}
+        was = {**states, **fields}
+        return {name: value for name, value in kept.items() if was.get(name, value) == value}
 
     def _sentences(self, events: Iterable[Event], view: View | None) -> list[Told]:
         heard = list(self.ways.seen_on_their_way(events))
