@@ -316,25 +316,38 @@ game roles {
   state marks per seat: number = 2
   state is_out per seat: flag = false
   state mood per seat per role: number = 1
+  state weather: fair | foul = fair
+  state hour: number = 8
+  state asked: role or none = none
   for s in seats { role_of of s := if s is first of seats then spy else guard }
   marks of last of seats := 3
-  first of seats chooses go { yes { is_out of last of seats := true } }
+  hour := hour + 1
+  first of seats chooses go {
+    yes {
+      is_out of last of seats := true
+      weather := foul
+      hour := hour - 1
+      asked := spy
+    }
+  }
   finish by 0
   limit 9 moves { finish by 0 }
 }
 """
 
 
-def test_what_is_kept_of_each_is_told_where_it_is_no_more_as_it_began_before_the_first_choice() -> None:
+def test_what_is_kept_is_told_where_it_is_no_more_as_it_began_before_the_first_choice() -> None:
     names = "role_of: '{owner} is a {value}', marks: '{owner} has {value}', is_out: '{owner} is out | {owner} is in'"
-    names += ", mood: '{owner} mood {value}'"
+    names += ", mood: '{owner} mood {value}', weather: 'It is {value}', hour: 'It strikes {value}'"
+    names += ", asked: 'Of the {value}'"
     texts = f"language: en\ntold: {{ names: {{ {names} }} }}\n"
     rules = coupdsl.load(str(in_folder({"roles.coup": ROLES, "roles.en.yaml": texts}) / "roles.coup"), 3)
     game = Game(rules, 1)
     game.apply("yes")
     told = list(lines(moves_told(game, teller := narrator(rules, 0, plain=True)), teller))
     roles = ["Seat 0 (you) is a spy", "Seat 1 is a guard", "Seat 2 is a guard", "Seat 2 has 3"]
-    assert told[:6] == [*roles, "1. Seat 0 (you): yes", "Seat 2 is out"]
+    changed = ["Seat 2 is out", "It is foul", "It strikes 8", "Of the spy"]
+    assert told[:10] == [*roles, "It strikes 9", "1. Seat 0 (you): yes", *changed]
 
 
 SPIES = """edition 1

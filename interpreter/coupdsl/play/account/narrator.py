@@ -262,7 +262,7 @@ class Narrator:
             for key, value in _each(now):
                 if self._is_hidden(state, key):
                     continue
-                was = self._firsts[state] if of_each else old if key is None or old is None else old[key]
+                was = self._firsts.get(state) if before is None else old if key is None or old is None else old[key]
                 known = state.type.name == "seat" and value in drawn
                 if value != was and not known and (said := either(form, value, state.type.name)):
                     owner = "" if key is None else self._whose(key)
