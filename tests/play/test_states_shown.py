@@ -318,3 +318,47 @@ game rows {
     view = rules.start(1).view(0)
     for plain, said in ((True, "tail: 1 hidden, ace, 3 hidden"), (False, "tail: ?? ace ?? ?? ??")):
         assert Drawing(Words(rules, "en", plain=plain)).table(view, {})[-1] == said
+
+
+def test_of_places_that_are_kept_for_each_of_several_the_empty_ones_are_told() -> None:
+    """Where one of them holds something; those that are not shown, or hold nothing at all, have no line."""
+    text = """edition 1
+game houses {
+  seats [2]
+  cards {
+    suits red R, blue B, green G
+    ranks ace A, king K
+  }
+  zone box: row seen by all = cards
+  zone pile per suit: row seen by all
+  zone dump per suit: set seen by none shown as nothing
+  zone counted per suit: set seen by none shown as count
+  zone blank per suit: row seen by all
+  zone heap per rank: set seen by none
+  move king of blue to pile of blue
+  move ace of blue to dump of blue
+  move ace of red to heap of ace
+  move ace of green to counted of green
+  first of seats chooses go { yes { move last of pile of blue to box } }
+  first of seats chooses lay c from box
+  move c to blank of the suit of c
+  finish by 0
+  limit 20 moves { finish by 0 }
+}
+"""
+    rules = load_text(text, 2)
+    state, drawing = rules.start(1), Drawing(Words(rules, "en", plain=True))
+    assert [*drawing.middle(state.view(0), {})] == [
+        "box: KR KG",
+        "pile, blue: KB",
+        "pile, red and green: nothing",
+        "counted, green: 1",
+        "counted, red and blue: nothing",
+        "heap, ace: AR",
+        "heap, king: nothing",
+    ]
+    state.apply("yes")
+    state.apply("lay KG")
+    table = [*drawing.middle(state.view(0), {})]
+    assert table[:3] == ["box: KR KB", "counted, green: 1", "counted, red and blue: nothing"]
+    assert table[3:5] == ["blank, green: KG", "blank, red and blue: nothing"]

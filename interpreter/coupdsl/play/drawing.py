@@ -167,22 +167,32 @@ class Drawing:
         return "{number}" in (self.words.find(f"told.names.{family}") or "")
 
     def middle(self, view: View, played: Played) -> Iterator[str]:
-        """What lies in places of nobody, but for those of a board."""
-        for zone in view["zones"]:
-            if zone["seat"] is not None or "cell" in zone:
-                continue
-            declared = self.zones[zone["name"]]
-            label = self.words.label("names", zone["name"])
-            if "of" in zone:
-                label = f"{label}, {self.words.argument(zone['of'])}"
-            if declared.shown_as == "runs":
-                yield from self._runs(view, zone, declared, label)
-            elif declared.shown_as == "list":
-                yield from (self._line(label, line) for line in self._pieces(view, zone))
-            elif declared.shown_as == "trick" and zone["pieces"]:
-                yield self._line(label, ", ".join(self._trick(view, zone, played)))
-            elif (content := self._content(view, zone)) and not (declared.shown_as == "count" and content == "0"):
-                yield self._line(label, content)
+        """What lies in places of nobody, but for those of a board; of several of a name the empty ones together."""
+        nobodys = (zone for zone in view["zones"] if zone["seat"] is None and "cell" not in zone)
+        for name, zones in groupby(nobodys, lambda zone: zone["name"]):
+            here = [*zones]
+            lines = [line for zone in here for line in self._in_middle(view, zone, played)]
+            yield from lines
+            empty = [zone["of"] for zone in here if "of" in zone and not (zone["pieces"] or zone["unseen"])]
+            if lines and empty:
+                of = self.words.joined([*map(self.words.argument, empty)])
+                yield self._line(self._label(name, of), self.words.say("nothing"))
+
+    def _label(self, name: str, of: str) -> str:
+        label = self.words.label("names", name)
+        return f"{label}, {of}" if of else label
+
+    def _in_middle(self, view: View, zone: dict[str, Any], played: Played) -> Iterator[str]:
+        declared = self.zones[zone["name"]]
+        label = self._label(zone["name"], self.words.argument(zone["of"]) if "of" in zone else "")
+        if declared.shown_as == "runs":
+            yield from self._runs(view, zone, declared, label)
+        elif declared.shown_as == "list":
+            yield from (self._line(label, line) for line in self._pieces(view, zone))
+        elif declared.shown_as == "trick" and zone["pieces"]:
+            yield self._line(label, ", ".join(self._trick(view, zone, played)))
+        elif (content := self._content(view, zone)) and not (declared.shown_as == "count" and content == "0"):
+            yield self._line(label, content)
 
     def _trick(self, view: View, zone: dict[str, Any], played: Played) -> Iterator[str]:
         for face, player in zip(zone["pieces"], players(played.get(called(zone), ()), zone["pieces"]), strict=True):
