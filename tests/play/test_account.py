@@ -586,3 +586,44 @@ def test_whom_alone_chance_told_something_is_told() -> None:
     assert told(Narrator(words, 1)) == ["By chance, told to Seat 1 (you) alone: two", "By chance: face one"]
     assert told(Narrator(french, 1))[0] == "Par le hasard, dit au joueur 1 (vous) seulement : two"
     assert told(Narrator(words, None)) == ["By chance: face one"]
+
+
+STAKES = """edition 1
+game stakes {
+  seats [3]
+  account cash per seat = 9
+  account pot = 0
+  account kitty = 0
+  for s in seats {
+    s pays 1 to pot for stake
+    s pays 2 to kitty
+    s pays (if s is first of seats then 2 else 1) to pot for blind
+    s pays 1 to first of seats for gift
+  }
+  for s in seats {
+    s chooses more { yes { s pays 1 to pot for stake } }
+  }
+  finish by cash
+  limit 9 moves { finish by 0 }
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", ["Each player pays 1 to the pot (stake)", "Each player pays 2 to the kitty"]),
+        ("fr", ["Chaque joueur paie 1 à « pot » (stake)", "Chaque joueur paie 2 à « kitty »"]),
+    ],
+)
+def test_what_everybody_pays_to_the_same_place_is_told_once(language: str, said: list[str]) -> None:
+    """Not what only some pay, or pay at different times or in different amounts, or to one of them."""
+    rules = load_text(STAKES, 3)
+    game = Game(rules, 1)
+    for _ in range(3):
+        game.apply("yes")
+    told = list(lines(moves_told(game, teller := narrator(rules, None, language, plain=True)), teller))
+    assert [line for line in told if re.match("Each|Chaque", line)] == said
+    assert len([line for line in told if "(blind)" in line]) == 3
+    assert len([line for line in told if "(gift)" in line]) == 2
+    assert len([line for line in told if "(stake)" in line]) == 4

@@ -152,6 +152,7 @@ class Narrator:
                 for face in picked:
                     played[face] = played.get(face, 0) + 1
                 yield said
+        by_all = self._paid_by_all(one for one in events if not any(one is other for other in told))
         for event in events:
             if any(event is one for one in told):
                 self._follows(event, played)
@@ -159,6 +160,9 @@ class Narrator:
                 gained.add(event.get("to", ""))
             elif any(event is one for one in dealt):
                 yield from (said for run in runs if event is run[0] for said in self.ways.deal(run))
+            elif any(event is one for payments in by_all for one in payments):
+                self._count(event)
+                yield from self._paid(event, by_all=True) if any(event is one[0] for one in by_all) else ()
             elif not any(event is one for one in self._gathered):
                 yield from self._event(event, played, gained)
             self.laid.hear(event)
@@ -227,9 +231,20 @@ class Narrator:
             owner = self.speech.all_of(event.get("seats", ()))
             yield filled(form, {"value": self.speech.value(event["value"], event["of"]), "owner": owner})
 
-    def _paid(self, event: Event) -> Iterator[Told]:
+    def _paid_by_all(self, events: Iterable[Event]) -> list[list[Event]]:
+        """The payments that everybody makes, the same to the same place for the same reason."""
+        found: dict[object, list[Event]] = {}
+        for one in events:
+            if one["event"] == "paid" and one["payer"].isdigit() and not one["payee"].isdigit():
+                key = (one["payee"], one["amount"], one["reason"], tuple(one["rules"]))
+                found.setdefault(key, []).append(one)
+        seats = self.words.rules.players
+        return [those for those in found.values() if len(those) == len({one["payer"] for one in those}) == seats > 1]
+
+    def _paid(self, event: Event, by_all: bool = False) -> Iterator[Told]:
         speech, reason = self.speech, event["reason"]
-        parts = {"payer": speech.account(event["payer"]), "payee": speech.account(event["payee"])}
+        payer = speech.wording["each_player"] if by_all else speech.account(event["payer"])
+        parts = {"payer": payer, "payee": speech.account(event["payee"])}
         form = speech.form("reasons", reason) if reason else None
         if form is None:
             form = speech.wording["pays" if event["payer"].isdigit() else "pays_out"]
