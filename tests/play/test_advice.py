@@ -20,6 +20,7 @@ from coupdsl.language.source import Source, Span
 from coupdsl.play import advice, advising
 from coupdsl.play.advice import Adviser
 from coupdsl.play.spoken import Words
+from coupdsl.play.told_to_end import ToldToEnd
 from coupdsl.search import worlds
 from coupdsl.search.arena import CompiledArena, arena_of
 from coupdsl.search.tally import Tally
@@ -246,6 +247,15 @@ def test_ctrl_c_stops_the_hint_and_not_the_game(monkeypatch: pytest.MonkeyPatch)
     lines = at_table("coup", 3, ["hint", "hint", "1"])
     assert lines[0] == "Stopped." and lines[2].startswith("Tried in 12 worlds")
     assert any(line.startswith("What happened") for line in lines[3:])  # which goes on
+
+
+def test_who_is_told_to_end_during_a_hint_leaves_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    def told(self: Adviser) -> list[str]:
+        raise ToldToEnd
+
+    monkeypatch.setattr(Adviser, "hint", told)
+    lines = at_table("coup", 3, ["hint", "1"])
+    assert not [line for line in lines if line.startswith(("Stopped", "Your choice", "What happened"))], lines
 
 
 def test_a_hint_that_takes_long_says_so(monkeypatch: pytest.MonkeyPatch) -> None:

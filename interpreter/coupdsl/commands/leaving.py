@@ -10,17 +10,11 @@ from contextlib import contextmanager, suppress
 from types import FrameType
 from typing import NoReturn
 
+from coupdsl.play.told_to_end import ToldToEnd
+
 PATIENCE = 20  # seconds to end in, once told to
 INTERRUPTED = 128 + signal.SIGINT  # the status that shells expect
 _ASKED = [name for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
-
-
-class ToldToEnd(KeyboardInterrupt):
-    """Another program asks this one to end; what is being done is brought to an end as after Ctrl-C."""
-
-    status = 0  # the status to leave with, once one came
-
-
 _program = os.getpid()
 
 

@@ -15,8 +15,9 @@ try:  # Ctrl-C may come before there is a program to end
     from typer.core import TyperGroup
 
     from coupdsl.commands.common import show_problems
-    from coupdsl.commands.leaving import INTERRUPTED, ToldToEnd, heeding, leave
+    from coupdsl.commands.leaving import INTERRUPTED, heeding, leave
     from coupdsl.commands.streams import CannotWrite, guarded, silence
+    from coupdsl.play.told_to_end import ToldToEnd
 except KeyboardInterrupt:
     raise SystemExit(130) from None
 

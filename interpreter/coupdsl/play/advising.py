@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from coupdsl.play.needs import installing
 from coupdsl.play.slowness import saying_if_slow
 from coupdsl.play.spoken import Words
+from coupdsl.play.told_to_end import ToldToEnd
 
 if TYPE_CHECKING:
     from coupdsl.play.advice import Adviser
@@ -43,6 +44,8 @@ class Advising:
                 adviser = self._adviser(seat)
                 adviser.listen(game)
                 return ask(adviser)
+        except ToldToEnd:
+            raise
         except KeyboardInterrupt:
             self._advisers.pop(seat, None)  # who was interrupted in the midst of thinking begins anew
             return [say("stopped")]
