@@ -11,6 +11,7 @@ from tests.commands.calls import GOOD, called
 from tests.helpers import ROOT
 
 from coupdsl.authoring.new_texts import nameless_states
+from coupdsl.language import codes
 from coupdsl.language.source import Source
 from coupdsl.rulesets.compose import compose_file
 from coupdsl.rulesets.laid_out import formatted
@@ -122,6 +123,16 @@ def test_clubs_of_another_pack_are_not_those_of_the_usual_one(tmp_path: Path) ->
     own = game.with_suffix(".fr.yaml")
     assert called("new", own, "--from", game).exit_code == 0
     assert re.search(r'^  clubs: +"clubs"$', own.read_text("utf-8"), re.MULTILINE)
+
+
+def test_words_of_states_that_are_shown_are_written_too(tmp_path: Path) -> None:
+    game = tmp_path / "small.coup"
+    game.write_text(GOOD.replace("  account bank", "  state mood: calm | angry = calm\n  account bank"), "utf-8")
+    own = game.with_suffix(".fr.yaml")
+    assert called("new", own, "--from", game).exit_code == 0
+    assert re.search(r'^  calm: +"calm"\n  angry: +"angry"$', own.read_text("utf-8"), re.MULTILINE)
+    composed, _ = compose_file(game)
+    assert composed is not None and not [one for one in composed.warnings if one.code is codes.MISSING_TEXT]
 
 
 def test_states_without_a_name_are_told(contracts: Path) -> None:

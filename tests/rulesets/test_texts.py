@@ -11,6 +11,7 @@ from tests.small_games import all_told, in_folder, problems, said, warnings
 
 import coupdsl
 from coupdsl.authoring.validation import check_paths
+from coupdsl.language import codes
 from coupdsl.rulesets.compose import compose
 
 GAME = """edition 1
@@ -98,6 +99,28 @@ def test_no_texts_are_wanted_without_a_file_and_each_language_is_complete() -> N
     french = TEXTS.replace("language: en", "language: fr").replace(", box: box", "")
     found = all_told({"game.coup": GAME, "en.yaml": TEXTS, "fr.yaml": french, "other.yaml": "a: 1"}, "game.coup")
     assert said(found) == ["E405 9:8 `box` has no text in language `fr`"]
+
+
+STATES = """  state mood: calm | angry = calm
+  state stage: early | late = early
+  state hidden: one_way | other_way = one_way seen by none
+"""
+MANY = "`names.calm`, `names.angry`, `names.early` and 1 more have no text in language `en`"
+
+
+@pytest.mark.parametrize(
+    ("names", "wanted"),
+    [
+        ("", [MANY]),  # where no state has a name, all are shown
+        (", mood: mood", ["`angry` has no text in language `en`", "`calm` has no text in language `en`"]),
+        (", mood: mood, calm: calm", ["`angry` has no text in language `en`"]),
+        (", mood: mood, calm: calm, angry: angry", []),
+    ],
+)
+def test_words_of_the_states_that_are_shown_are_wanted(names: str, wanted: list[str]) -> None:
+    game = GAME.replace("  option", f"{STATES}  option")
+    found = warnings({"game.coup": game, "en.yaml": TEXTS.replace("box: box", f"box: box{names}")}, "game.coup")
+    assert sorted(one.message for one in found if one.code is codes.MISSING_TEXT) == wanted
 
 
 def test_near_texts_are_named() -> None:

@@ -15,7 +15,8 @@ from coupdsl.language.source import Source
 from coupdsl.phrases.card_signs import has_usual_suits
 from coupdsl.rulesets.composed import Composed
 from coupdsl.rulesets.laid_out import formatted
-from coupdsl.rulesets.texts import language_of, read_text_file, wanted_texts
+from coupdsl.rulesets.states_told import words_told
+from coupdsl.rulesets.texts import language_of, read_text_file, said_in, wanted_texts
 from coupdsl.rulesets.yaml_text import Mapping, Node, read_yaml
 
 READINGS = ".readings."
@@ -52,7 +53,8 @@ def new_texts(path: Path, composed: Composed) -> str:
     homes = {here.parent, *(span.source.folder for _, span in told.values())}
     others = {key: text for words in composed.texts.values() for key, (text, _) in words.items()}
     usual, lacking = _usual_faces(language, composed.program), {}
-    for key, span in wanted_texts(composed.program).items():
+    wanted = wanted_texts(composed.program) | words_told(composed.program, said_in(told))
+    for key, span in wanted.items():
         if key not in told and span.source.folder in homes:
             text, other = usual.get(key) or _plain(key), others.get(key)
             lacking[key] = Line(text, other if other != text else None)

@@ -6,38 +6,15 @@ from typing import TYPE_CHECKING, Any
 
 from coupdsl.language import program as p
 from coupdsl.language import program_expressions as pe
+from coupdsl.rulesets.states_told import is_on_board, is_per_piece, states_told
 
 if TYPE_CHECKING:
     from coupdsl.play.spoken import Words
 
 
 def shown_states(words: Words) -> list[p.State]:
-    """The states that have a name in the texts; where none has, or only such of mechanics, also all of the game itself.
-
-    What a mechanic keeps for each piece is not told: who played a card that lies in a trick stands there.
-    """
-    program = words.rules.program
-    per = (None, "seat", "suit", "rank", *program.kinds)
-    inside = {state for mechanic in program.mechanics.values() for state in mechanic.states}
-    apart = {*inside, *(field for family in program.families for field in family.fields)}
-    of_pieces = [state for state in program.states if is_per_piece(state, program) and state not in apart]
-    shared = [state for state in program.states if is_on_board(state) or state.per in per] + of_pieces
-    named = [state for state in shared if words.find(f"names.{state.name}")]
-    if any(state not in inside for state in named):
-        return named
-    others = [state for state in shared if state in named or state not in inside or not named]
-    return [state for state in others if not words.is_kept_off(state.name)]
-
-
-def is_on_board(state: p.State) -> bool:
-    """Is it kept for each cell, alone or of each seat, so that a board shows it?"""
-    keys = {state.per, state.by}
-    return keys == {"cell", "seat"} or (keys == {"cell", None} and state.seen_by == "all")
-
-
-def is_per_piece(state: p.State, program: p.Program) -> bool:
-    """Is it kept for each card or other piece, and so told where that is?"""
-    return state.per in ("card", "piece", *(family.name for family in program.families))
+    """Those that are told in the language of these words."""
+    return states_told(words.rules.program, words.find)
 
 
 def told_of(state: p.State, value: Any) -> Any:

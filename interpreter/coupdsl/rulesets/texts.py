@@ -27,6 +27,7 @@ from coupdsl.language.source import Source, Span
 from coupdsl.language.walk import all_parts, all_rules, all_statements, decisions
 from coupdsl.rulesets.schema_check import check_schema
 from coupdsl.rulesets.shared_words import names_in
+from coupdsl.rulesets.states_told import words_told
 from coupdsl.rulesets.strange_texts import ON_NAMES, meant_text, options_beside, strange_texts, term
 from coupdsl.rulesets.table_hints import GROUPS, hinted, ownerless
 from coupdsl.rulesets.told_texts import is_told, named_in_play, strange_sentences
@@ -131,6 +132,11 @@ def _flat(node: Node, prefix: str) -> list[tuple[str, Text]]:
     return found
 
 
+def said_in(words: dict[str, Text]) -> Callable[[str], str | None]:
+    """What the texts of a language say at a path; None where they say nothing."""
+    return lambda path: words[path][0] if path in words else None
+
+
 def wanted_texts(program: p.Program) -> dict[str, Span]:
     """Every text that people are shown in play, with the place of what it names."""
     wanted: dict[str, Span] = {}
@@ -179,7 +185,7 @@ def check_texts(program: p.Program, texts: Texts) -> list[Diagnostic]:
 
     A folder may hold files that are not of this game, such as other mechanics; its texts may be theirs.
     """
-    wanted = wanted_texts(program)
+    everywhere = wanted_texts(program)
     mine = {file.source.path for file in program.files}
     problems = _strange_languages(program, texts)
     printed, choices = _printed(program), decisions(program)
@@ -193,6 +199,7 @@ def check_texts(program: p.Program, texts: Texts) -> list[Diagnostic]:
         return beside(span.source.folder).issuperset({*term(path)} - {"ask", "readings"})
 
     for language, words in texts.items():
+        wanted = everywhere | words_told(program, said_in(words))
         homes = {home for _, span in words.values() if (home := span.source.folder) is not None}
         whole = {home for home in homes if mine.issuperset(files_in(home, "*.coup"))}
         known = {*wanted, *hints, *by_word}
