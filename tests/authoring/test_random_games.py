@@ -17,6 +17,7 @@ from tests.small_games import in_folder, load_text
 
 import coupdsl
 from coupdsl.authoring import random_games
+from coupdsl.authoring.loop_ends import LoopEnds
 from coupdsl.authoring.random_games import Budget, Course, play_random
 from coupdsl.authoring.validation import check_paths
 from coupdsl.play.clock import Clock
@@ -64,7 +65,9 @@ def walk(goal: int, wrong: int = -1) -> coupdsl.Rules:
 
 
 def course(rules: coupdsl.Rules, games: int, told: list[str] | None = None, seconds: float = 60.0) -> Course:
-    return play_random(rules, games, 7, (told if told is not None else []).append, Clock(seconds))
+    return play_random(
+        rules, games, 7, (told if told is not None else []).append, Clock(seconds), LoopEnds(rules.program)
+    )
 
 
 @pytest.fixture

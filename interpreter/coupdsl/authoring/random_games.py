@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cached_property
 from importlib.util import find_spec
 from time import monotonic
 
 from coupdsl.authoring.equal_cards import EqualCards
+from coupdsl.authoring.loop_ends import LoopEnds
 from coupdsl.code.errors import RulesError
 from coupdsl.engine.rules import Rules
 from coupdsl.language.records import by_value
@@ -46,8 +48,11 @@ class Course:
     `equal_cards` sees the positions that the reference interpreter comes to.
     """
 
-    def __init__(self, rules: Rules, wanted: int, seed: int, tell: Callable[[str], None], clock: Clock) -> None:
+    def __init__(
+        self, rules: Rules, wanted: int, seed: int, tell: Callable[[str], None], clock: Clock, loops: LoopEnds
+    ) -> None:
         self.rules = rules
+        self.loops = loops
         self.wanted = wanted
         self.seed = seed
         self.games = self.moves = 0
@@ -114,7 +119,8 @@ class Course:
     def _game(self, most: int, end: float) -> int | None:
         """The moves of the next game, None where it has more than `most` or does not end in time."""
         seed = game_seed(self.seed, self.games)
-        state, company, made = self.rules.start(seed), self._seated(seed), 0
+        self.loops.begin()
+        state, company, made = self._watched.start(seed), self._seated(seed), 0
         while not state.is_over:
             if made == most or self.seconds >= end:
                 return None
@@ -123,7 +129,12 @@ class Course:
             made += 1
             if made % OFTEN == 0:
                 self.say(self.games, self.moves + made)
+        self.loops.end()
         return made
+
+    @cached_property
+    def _watched(self) -> Rules:
+        return self.loops.watching(self.rules)
 
     def _seated(self, seed: int) -> Company:
         return seated(self.rules, placed(("random",), range(self.rules.players)), seed)
@@ -155,12 +166,15 @@ class Course:
             self._late() if how == "late" else self.used_up(f"{budget.moves:,} moves")
 
 
-def play_random(rules: Rules, games: int, seed: int, tell: Callable[[str], None], clock: Clock) -> Course:
+def play_random(
+    rules: Rules, games: int, seed: int, tell: Callable[[str], None], clock: Clock, loops: LoopEnds
+) -> Course:
     """The first `games` games of a seed, those that `simulate` plays; raises FailedGame where the rules fail.
 
-    Machine code plays them where they are many or long, and it is installed. `tell` is told of long ones.
+    Machine code plays them where they are many or long, and it is installed. `tell` is told of long ones, and `loops`
+    of those that are played here.
     """
-    course = Course(rules, games, seed, tell, clock)
+    course = Course(rules, games, seed, tell, clock, loops)
     try:
         course.play()
     except RulesError as error:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from coupdsl.authoring.fragments import check_fragment
+from coupdsl.authoring.loop_ends import LoopEnds
 from coupdsl.authoring.random_games import FailedGame, play_random
 from coupdsl.authoring.without_effect import without_effect
 from coupdsl.code.charges import Dear, dearest
@@ -232,7 +233,7 @@ def _ruleset(
     except (RulesError, Problems) as error:
         problems += _as_problems(error)
         return made_of
-    clock = Clock(SECONDS + games)
+    clock, loops = Clock(SECONDS + games), LoopEnds(composed.program)
     unplayed: list[int] = []  # numbers of players, for want of time
     failed: dict[Diagnostic, list[int]] = {}  # by what is wrong, with how many players it is
     for players in seats:
@@ -241,12 +242,13 @@ def _ruleset(
         if games and not clock.left:
             unplayed.append(players)
         most = games if clock.left else 0
-        found = check_playable(composed, path, players, most, seed, report, clock, begin, tell)
+        found = check_playable(composed, path, players, most, seed, report, clock, loops, begin, tell)
         for problem in found:
             same = next((one for one in failed if replace(one, help=None) == replace(problem, help=None)), problem)
             failed.setdefault(same, []).append(players)
         if any(problem.code in TOO_LONG for problem in found):
             break
+    report.notes += loops.notes(composed.name)
     tried = seats if games else seats[:1]
     problems += [one if counts == tried else _with_players(one, counts) for one, counts in failed.items()]
     if unplayed:
@@ -285,7 +287,7 @@ def _given_way(composed: Composed) -> list[str]:
 
 
 def check_playable(
-    composed: Composed, path: Path, players: int, games: int, seed: int, report: Report, clock: Clock,
+    composed: Composed, path: Path, players: int, games: int, seed: int, report: Report, clock: Clock, loops: LoopEnds,
     begin: bool = True, tell: Callable[[str], None] = lambda what: None,
 ) -> list[Diagnostic]:  # fmt: skip
     """What the game states about itself for this number of players; then it is begun, and random games are played."""
@@ -295,7 +297,7 @@ def check_playable(
             rules.start(seed=derive(seed, 0))
         if report.costs is not None:
             report.costs[rules.name] = dearest(rules.code, TOLD)
-        course = play_random(rules, games, seed, tell, clock)
+        course = play_random(rules, games, seed, tell, clock, loops)
     except FailedGame as error:
         lead = _leading_there(path, players, error.number, seed)
         return [replace(one, help="; ".join(filter(None, (one.help, lead)))) for one in _as_problems(error)]

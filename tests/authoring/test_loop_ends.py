@@ -1,0 +1,55 @@
+"""A loop that in all random games ends by its bound, and never as it says, is told by `validate`."""
+
+from __future__ import annotations
+
+import pytest
+from tests.commands.calls import called
+from tests.small_games import in_folder
+
+GAME = """edition 1
+game climb {
+  seats [2, 3]
+  option steps.most = 3 | 30
+  state place: number = 0
+  rule named: number = 3
+  repeat stage LOOP {
+    first of seats chooses way {
+      onward { place := place + 1 }
+      doubly { place := place + 2 }
+    }
+  }
+  repeat twice 2 times { place := 0 }
+  finish by 0
+  limit 100 moves { finish by 0 }
+}
+"""
+NOTE = "note: under `climb` `stage` came to its `at most 3` in each of 8 random games, and never to `until place > 20`"
+
+
+@pytest.mark.parametrize(
+    ("loop", "games", "told"),
+    [
+        ("until place > 20 at most 3", 4, True),
+        ("until place > 20 at most 30", 4, False),
+        ("until place > 3 at most 3", 4, False),  # in some games
+        ("until place > 2 at most 3", 4, False),  # in the last pass, it may be, but always
+        ("until false at most 3", 4, False),  # nothing else is to end it
+        ("until place > 20 at most steps.most", 4, False),  # what has a name is meant
+        ("until place > 20 at most named", 4, False),
+        ("until place > 20 at most count of seats", 4, False),
+        ("3 times", 4, False),
+        ("until place > 20 at most 3", 0, False),
+    ],
+)
+def test_a_bound_that_ends_a_loop_in_all_games_is_told(loop: str, games: int, told: bool) -> None:
+    folder = in_folder({"climb.coup": GAME.replace("LOOP", loop)})
+    result = called("validate", folder / "climb.coup", "--games", games)
+    assert result.exit_code == 0
+    notes = [line for line in result.output.splitlines() if " came to its " in line]
+    assert [line.startswith(NOTE) and line.endswith("climb.coup:7:3)") for line in notes] == [True] * told, notes
+
+
+def test_a_loop_in_games_played_by_machine_code_says_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("coupdsl.authoring.random_games.HERE", 0)
+    folder = in_folder({"climb.coup": GAME.replace("LOOP", "until place > 20 at most 3")})
+    assert "came to its" not in called("validate", folder / "climb.coup").output
