@@ -6,7 +6,7 @@ import itertools
 import random
 import re
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache
 from typing import Any
 
@@ -178,3 +178,42 @@ def test_the_hands_of_poker_are_as_they_should_be(players: int) -> None:
             if len(deal.board) == 5:
                 kinds.update(deal.worth(seat)[0] for seat in deal.hands)
     assert len(kinds) > 3
+
+
+def posted(state: coupdsl.State, events: Iterable[Any]) -> list[tuple[int, int]]:
+    """Who posted a blind, and how much."""
+    seen = [event.seen_by(state.rules.code, None) for event in events]
+    return [(int(one["payer"]), one["amount"]) for one in seen if one is not None and one.get("reason") == "blind"]
+
+
+def test_of_two_the_dealer_posts_the_small_blind_and_speaks_first_before_the_flop_and_last_after_it() -> None:
+    state = real_hold_em(2).start(7)
+    events: Iterable[Any] = state.events
+    for dealer in (1, 0, 1):
+        assert posted(state, events) == [(dealer, 5), (1 - dealer, 10)]
+        assert (state.actor, state.view(None)["states"]["dealer"]) == (dealer, dealer)
+        state.apply("call")
+        state.apply("check")
+        assert (len(state.view(None)["zones"][-1]["pieces"]), state.actor) == (3, 1 - dealer)
+        state.apply("check")
+        assert state.actor == dealer
+        state.apply("bet 10")
+        events = state.apply("fold")
+
+
+def test_where_two_are_left_the_big_blind_moves_on_and_the_other_deals() -> None:
+    rules, twos = real_hold_em(3), 0
+    for seed in new_seeds(20):
+        rnd, state, bigs = random.Random(seed), rules.start(seed), list[int]()
+        events: Iterable[Any] = state.events
+        while not state.is_over:
+            blinds = [seat for seat, _ in posted(state, events)]
+            bigs += blinds[1::2]
+            view = state.view(None)
+            stakes = zip(view["accounts"]["chips"], view["states"]["paid_in"], strict=True)
+            if blinds and sum(any(stake) for stake in stakes) == 2:
+                twos += 1
+                assert view["states"]["dealer"] == blinds[-2]
+            events = state.apply(choose(state, rnd))
+        assert all(one != next_ for one, next_ in itertools.pairwise(bigs))
+    assert twos > 0
