@@ -79,6 +79,7 @@ game board {
       take x from (cells where side is s), y from cells where z: worth(s, z) is 4 and side of z is not s { }
       fire x from cells where shots(it) of s < 1 { shots(x) of s := 1 }
       swap x from cells, y from [a1, b1] { }
+      climb x from cells where row in [2 * place_in(s, seats) - 1, 2 * place_in(s, seats)] { }
     }
   }
   finish by 0
@@ -97,6 +98,12 @@ game board {
         ("fr", "swap b2 c3", "« swap b2 c3 » : non, c3 n'est pas parmi a1, b1."),
         ("en", "take a1 a1", "Take a1 a1: no, worth for a1 (2) is not 4."),
         ("en", "take b2 b2", "Take b2 b2: no, side of b2 (Seat 1) is not you."),
+        (
+            "en",
+            "climb a3",
+            "Climb a3: no, its row (3) is not among (2 × the place of you among the players (1) − 1), "
+            "(2 × the place of you among the players (1)).",
+        ),
         ("en", "fire b1", "Fire b1: you can, because your shots (b1) (0) is less than 1."),
     ],
 )

@@ -21,6 +21,8 @@ T = TypeVar("T")
 DEEPEST = 4  # rules that are said by what they say, one inside the other
 _COMPARING = ("is", "lt", "le", "gt", "ge")
 MANY = 10  # things that are named one by one
+_WITH_VALUE = ("count", "first", "last", "place_in")  # what its parts do not tell
+_OF_CELLS = ("row", "column")  # what the name of a cell tells
 _HIDING = ("the", "listed", "as_set", "single")  # what nobody says
 
 
@@ -149,7 +151,7 @@ class Saying(Expressions):
             return self.value(expr.then if taken else expr.otherwise, scope)
         if isinstance(expr, pe.Load) and now is not None:
             return now
-        if now is None or not self._is_told(expr):
+        if now is None or not (self._is_told(expr) or self._is_of_it(expr, scope)):
             return super().value(expr, scope)
         name = self._name(expr, scope)
         if name is None or text_of(name) == text_of(now):
@@ -177,7 +179,8 @@ class Saying(Expressions):
 
     def part(self, expr: p.Expr, scope: Scope) -> Phrase:
         """Without brackets where its value, in brackets, ends it."""
-        if isinstance(expr, pe.Apply) and self.now(expr) is not None:
+        asked = isinstance(expr, pe.Apply) or (isinstance(expr, pe.Op) and expr.name in _WITH_VALUE)
+        if asked and self.now(expr) is not None:
             return self.value(expr, scope)
         return super().part(expr, scope)
 
@@ -193,10 +196,14 @@ class Saying(Expressions):
         if isinstance(expr, pe.Op) and expr.name in _HIDING:
             return self._is_told(expr.arguments[0])
         if isinstance(expr, pe.Op):
-            return expr.name in ("count", "first", "last") or expr.type.name == "cell"
+            return expr.name in _WITH_VALUE or expr.type.name == "cell"
         return isinstance(expr, pe.GetState | pe.GetZone | pe.GetBalance | pe.Apply | pe.Fold | pe.Cond) and (
             expr.type.name != "flag"
         )
+
+    def _is_of_it(self, expr: p.Expr, scope: Scope) -> bool:
+        """Is it the row or column of what was picked, which is not named?"""
+        return isinstance(expr, pe.Op) and expr.name in _OF_CELLS and self._is_it(expr.arguments[0], scope)
 
     def _name(self, expr: p.Expr, scope: Scope) -> Phrase | None:
         """What people call it, if they have a word for it and it says more than its value."""
