@@ -118,3 +118,16 @@ def test_entries_are_no_cards_and_single_letters_nothing_to_look_up(tmp_path: Pa
     told = printed(str(tmp_path / "men.coup"), "en").text
     assert "Every man, one by one" in told and "The cards of" not in told
     assert "A:" not in told
+
+
+@pytest.mark.parametrize(("field", "stated", "one_line"), [("", "", True), ("age: number", "age: 5", False)])
+def test_entries_of_which_no_more_than_names_is_told_stand_on_one_line(
+    tmp_path: Path, field: str, stated: str, one_line: bool
+) -> None:
+    men = f"kind man as men {{ {field} }}\nman al {{ {stated} }}\nman bob {{ {stated} }}\n"
+    text = GAME.replace("SHORT", "").replace("mechanic closing", men + "mechanic closing")
+    test = "for m in men where age is 5" if field else "for m in men"
+    (tmp_path / "men.coup").write_text(text.replace("play closing()", f"play closing()\n    {test} {{ }}"), "utf-8")
+    told = printed(str(tmp_path / "men.coup"), "en").text
+    assert ("al and bob" in told) is one_line
+    assert ("age: 5" in told) is not one_line

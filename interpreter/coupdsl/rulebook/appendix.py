@@ -38,6 +38,11 @@ class Appendix:
             self.keys.setdefault(of, found)
         return found
 
+    def _number_of(self, entries: list[p.Entry], key: str) -> Link:
+        found = self._number(key=key)
+        self.keys |= dict.fromkeys(entries, found)
+        return found
+
     def home(self, statement: p.Stmt) -> Link:
         """Where a statement stands."""
         for of, link in self.keys.items():
@@ -61,7 +66,7 @@ class Appendix:
         if all_remembered(book):
             yield remembered(book, statements.expressions)
         yield from self._orders()
-        shown = list(cards(book, statements, lambda entry: self._number(entry, f"card-{entry.path}").text))
+        shown = list(cards(book, statements, self._number_of))
         on_cards, statements.asked = statements.asked, {}
         yield from shown
         yield from self._game()

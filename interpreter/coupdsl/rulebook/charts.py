@@ -9,7 +9,7 @@ from coupdsl.code.bits import members
 from coupdsl.language import program as p
 from coupdsl.language import program_expressions as pe
 from coupdsl.language.walk import all_parts, named_in
-from coupdsl.phrases.inline import Code, Phrase, Source, joined, merged, text_of
+from coupdsl.phrases.inline import Code, Link, Phrase, Source, joined, merged, text_of
 from coupdsl.phrases.value_phrases import Scope, Unsayable
 from coupdsl.rulebook.book import Book
 from coupdsl.rulebook.document import Block, Card, Cards, Heading, Paragraph, Step, Steps, Table
@@ -31,12 +31,22 @@ def charts(book: Book, statements: Statements) -> Iterator[Table]:
             yield table
 
 
-def cards(book: Book, statements: Statements, number: Callable[[p.Entry], str]) -> Iterator[Block]:
-    """For every kind its entries one by one, with all that they say and the number that they are found by."""
+def cards(book: Book, statements: Statements, number: Callable[[list[p.Entry], str], Link]) -> Iterator[Block]:
+    """For every kind its entries one by one, with all that they say and the number that they are found by.
+
+    Those of which nothing is said but their names have one number together.
+    """
     for kind in _charted(book):
-        yield Heading(3, book.say("cards_of", book.term(kind.name)))
+        title, entries = book.say("cards_of", book.term(kind.name)), book.entries(kind)
+        told = {entry: _told(book, statements, entry) for entry in entries}
+        if not any(motto(book, entry) or blocks for entry, blocks in told.items()):
+            link = number(entries, f"kind-{kind.plural}")
+            yield Heading(3, merged((f"{link.text} ", *title)), link.to)
+            yield Paragraph(book.listed([(book.entry(entry),) for entry in entries]))
+            continue
+        yield Heading(3, title)
         yield Heading(4, heading(book, kind))
-        yield Cards(tuple(_card(book, statements, entry, number(entry)) for entry in book.entries(kind)))
+        yield Cards(tuple(_card(book, entry, number([entry], f"card-{entry.path}"), told[entry]) for entry in entries))
 
 
 def _charted(book: Book) -> list[p.Kind]:
@@ -317,9 +327,15 @@ def _points(value: p.Expr) -> bool:
 
 
 # ---- cards
-def _card(book: Book, statements: Statements, entry: p.Entry, number: str) -> Card:
+def _card(book: Book, entry: p.Entry, number: Link, told: list[Block]) -> Card:
+    said_first = motto(book, entry)
+    return Card(entry.path, (f"{number.text} {book.entry(entry)}",), (said_first,) if said_first else (), tuple(told))
+
+
+def _told(book: Book, statements: Statements, entry: p.Entry) -> list[Block]:
+    """All that an entry says, and nothing where that is no more than its name."""
     kind = entry.kind
-    said_first, inner = motto(book, entry), _inner(book, kind)
+    inner = _inner(book, kind)
     blocks: list[Block] = []
     if inner is not None and list(book.children(entry)):
         columns = [f for f in fields(inner) if f.type.name != "text"]
@@ -329,9 +345,9 @@ def _card(book: Book, statements: Statements, entry: p.Entry, number: str) -> Ca
         blocks.append(Table(inner.plural, (), heads, rows, tuple(c.path for c in children)))
     said = [f for f in _columns(book, kind) if f.type.name != "text" and not _holds_parts(book, f)]
     said = [f for f in said if _differs(book, f, [entry]) or _differs(book, f, book.entries(kind))]
-    blocks.append(Steps(tuple(_field_line(book, statements, f, entry) for f in said), numbered=False))
-    blocks += _own_rules(book, statements, entry)
-    return Card(entry.path, (f"{number} {book.entry(entry)}",), (said_first,) if said_first else (), tuple(blocks))
+    if said:
+        blocks.append(Steps(tuple(_field_line(book, statements, f, entry) for f in said), numbered=False))
+    return blocks + _own_rules(book, statements, entry)
 
 
 def _field_line(book: Book, statements: Statements, rule: p.Rule, entry: p.Entry) -> Step:
