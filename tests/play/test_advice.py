@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import importlib.util
 import random
+import re
+from collections.abc import Sequence
 from itertools import islice
+from math import inf
 from typing import Any
 
 import pytest
@@ -15,14 +18,18 @@ from tests.small_games import load_text
 
 import coupdsl
 from coupdsl.code.errors import RulesError
+from coupdsl.code.moves import Move
 from coupdsl.engine.chance import derive
+from coupdsl.engine.rules import Rules
 from coupdsl.language.source import Source, Span
 from coupdsl.play import advice, advising
 from coupdsl.play.advice import Adviser
+from coupdsl.play.hint_told import HintTold
 from coupdsl.play.spoken import Words
 from coupdsl.play.told_to_end import ToldToEnd
 from coupdsl.search import worlds
 from coupdsl.search.arena import CompiledArena, arena_of
+from coupdsl.search.sureness import Brought, Figure
 from coupdsl.search.tally import Tally
 from coupdsl.search.weighing import Weighed, weighed
 from coupdsl.search.worlds import NoWorld, Worlds
@@ -45,7 +52,8 @@ def at_table(name: str, players: int, typed: list[str], seed: int = 4, **more: A
 def test_a_hint_says_what_the_best_moves_brought() -> None:
     head, *lines, prompt = islice(at_table("hearts", 4, ["hint"]), 6)
     assert (
-        head == "Tried in 12 worlds that you can imagine, and played on at random to the end of the deal; on average:"
+        head == "Tried in 12 worlds that you can imagine, and played on at random to the end of the deal; on average, "
+        "give or take 1:"
     )
     assert prompt == "Your choice: "
     assert lines[0].startswith("pass on QS: ")  # with three of the suit, nothing else comes near it
@@ -56,7 +64,7 @@ def test_a_hint_says_what_the_best_moves_brought() -> None:
 
 def test_where_somebody_wins_or_loses_a_hint_says_how_often() -> None:
     lines = at_table("coup", 3, ["hint"])
-    assert lines[0].endswith("to the end of the game; on average:")
+    assert re.search("to the end of the game; on average, give or take [1-9] %:$", lines[0])
     assert 1 < len([line for line in lines if ": you win " in line and " %; best in " in line]) <= 4
 
 
@@ -80,6 +88,16 @@ def test_where_nothing_is_hidden_a_hint_is_of_what_is_foreseen(language: str, he
     first, second = sitting.shown[told + 1 : told + 3]
     assert first.startswith("take low 2") and best in first  # which alone wins
     assert best not in second
+
+
+def test_of_moves_that_are_foreseen_to_bring_the_same_it_is_said_that_none_is_best() -> None:
+    rules = load_text(
+        STROKES.replace("FINISH", "finish by 7 * (n of it / 9 rounded down to 1)").replace("LOW", "false")
+    )
+    head, *lines, last = hinted(rules)
+    assert head.startswith("Foreseen to the end of the game") and head.endswith("; on average:")
+    assert sorted(lines) == ["hard: level with Seat 1", "soft: level with Seat 1"]
+    assert last == "The tries do not tell which of these is best."
 
 
 STROKES = """edition 1
@@ -122,9 +140,26 @@ def test_a_hint_goes_by_the_direction_in_which_scores_count(finish: str, low: st
     assert {*adviser.hint()[1:]} == {f"soft: {soft}", f"hard: {hard}"}
 
 
-def test_numbers_of_hints_have_a_minus_and_nothing_has_none() -> None:
-    numbers = Adviser(Words(rules_of("kuhn", 2), "en", plain=True), 0)._number
-    assert [numbers(one) for one in (-0.04, -0.5, -120.2)] == ["0.0", "−0.5", "−120"]
+@pytest.mark.parametrize(
+    ("number", "error", "told"),
+    [
+        (-0.04, 0, "0.0"),
+        (-0.5, 0, "−0.5"),
+        (-120.2, 0, "−120"),
+        (3.54, 0.01, "3.5"),  # no tenth of a tenth, however sure it is
+        (3.54, inf, "3.5"),  # of which nothing is known
+        (3.54, 0.6, "4"),
+        (-46.0, 9, "−50"),
+        (278.0, 9, "280"),
+        (278.0, 90, "300"),
+        (-46.0, 90, "0"),
+    ],
+)
+def test_numbers_of_hints_are_no_finer_than_they_are_sure(number: float, error: float, told: str) -> None:
+    rules = rules_of("kuhn", 2)
+    said = HintTold(Words(rules, "en", plain=True), 0, arena_of(rules))
+    said._give_or_take([Figure(number, error), Figure(0.0, 0.0)], [])
+    assert said._number(number) == told
 
 
 @pytest.mark.parametrize(("name", "players", "them"), [("spades", 4, "the other side"), ("skat", 3, "the others")])
@@ -133,10 +168,15 @@ def test_of_bids_it_is_told_what_comes_of_them_where_everybody_chooses_well(name
     assert lines[0].startswith(
         "Tried in 12 worlds that you can imagine, and played on to the end of the deal by players"
     )
-    told = [line.removesuffix(f" than {them}") for line in lines[1 : lines.index("Your choice: ")]]
-    assert 2 <= len(told) <= 4 and all(line.endswith((" more", " less")) for line in told)
-    ahead = [float(line.split()[-2]) * (1 if line.endswith("more") else -1) for line in told]
-    assert ahead == sorted(ahead, reverse=True)
+    assert re.search("; on average, give or take [1-9]0:$", lines[0])
+    told = [line.partition("; best in ") for line in lines[1 : lines.index("Your choice: ")] if "; best" in line]
+    assert 2 <= len(told) <= 4 and all(best.endswith(" of 12") for _, _, best in told)
+    assert sum(int(best.split()[0]) for _, _, best in told) >= 12
+    signs = {f"more than {them}": 1, f"less than {them}": -1, f"level with {them}": 0}
+    said = [line.partition(": ")[2] for line, _, _ in told]
+    found = [next((one, sign) for one, sign in signs.items() if line.endswith(one)) for line in said]
+    ahead = [sign * float(line.removesuffix(one) or 0) for line, (one, sign) in zip(said, found, strict=True)]
+    assert ahead == sorted(ahead, reverse=True) and all(number % 10 == 0 for number in ahead[1:])
     assert max(map(abs, ahead)) < 300  # points, not what a search reckons in
 
 
@@ -147,15 +187,23 @@ def test_of_bids_a_hint_tells_the_points_that_one_is_ahead(monkeypatch: pytest.M
 
     monkeypatch.setattr(CompiledArena, "nested", nested)
     lines = at_table("spades", 4, ["conseil"], 2, language="fr")
+    best = " ; le meilleur dans"
     assert [line.partition(" : ")[2] for line in lines[1:5]] == [
-        "10,0 de plus que l'autre camp", "5,0 de plus que l'autre camp", "à égalité avec l'autre camp",
-        "5,0 de moins que l'autre camp",
+        f"10,0 de plus que l'autre camp{best} 12 sur 12", f"5,0 de plus que l'autre camp{best} 0 sur 12",
+        f"à égalité avec l'autre camp{best} 0 sur 12", f"5,0 de moins que l'autre camp{best} 0 sur 12",
     ]  # fmt: skip
+    assert lines[0].endswith("; en moyenne :") and lines[5].startswith("Votre choix")  # all tries were alike
+
+
+def told_of(move: Move, unbeaten: int, means: Sequence[float], scores: tuple[int, int], error: float = 0.0) -> Weighed:
+    """What is told of a move that was tried in twelve worlds."""
+    own, others, wins, losses = (Figure(mean, error) for mean in means)
+    return Weighed(Brought(move, Figure(0.0, error), unbeaten, 12, True), own, others, wins, losses, scores)
 
 
 def test_where_all_is_one_it_is_said_once(monkeypatch: pytest.MonkeyPatch) -> None:
     def alike(arena: Any, worlds: Any, seat: int, moves: Any, *given: Any) -> list[Weighed]:
-        return [Weighed(move, 0.0, 40.0, 30.5, 0.5, 0.5, len(worlds), (0, 90)) for move in moves]
+        return [told_of(move, 12, (40.0, 30.5, 0.5, 0.5), (0, 90)) for move in moves]
 
     monkeypatch.setattr(advice, "weighed", alike)
     assert at_table("kuhn", 2, ["hint"], 1)[1] == "Whatever you choose: 40.0 for you, 30.5 for Seat 1"
@@ -163,6 +211,7 @@ def test_where_all_is_one_it_is_said_once(monkeypatch: pytest.MonkeyPatch) -> No
     assert [line.partition(": ")[2] for line in lines[1:5]] == [
         "40.0 for you, 30.5 for the others; best in 12 of 12"
     ] * 4
+    assert lines[5] == "The tries do not tell which of these is best."
 
 
 LOST = """edition 1
@@ -184,10 +233,98 @@ def test_where_none_of_many_moves_makes_a_difference_it_is_said_once() -> None:
 
 def test_where_many_games_end_level_it_is_told_how_often_one_loses(monkeypatch: pytest.MonkeyPatch) -> None:
     def level(arena: Any, worlds: Any, seat: int, moves: Any, *given: Any) -> list[Weighed]:
-        return [Weighed(move, 0.0, 0.1, 0.2, 0.1, 0.2, 3, (0, 1)) for move in moves]
+        return [told_of(move, 3, (0.1, 0.2, 0.1, 0.2), (0, 1)) for move in moves]
 
     monkeypatch.setattr(advice, "weighed", level)
     assert at_table("coup", 3, ["hint"])[1].endswith(": you win 10 %, lose 20 %; best in 3 of 12")
+
+
+def hinted(rules: Rules, language: str = "en", seed: int = 1) -> list[str]:
+    """The hint for the first choice."""
+    adviser = Adviser(Words(rules, language, plain=True), 0)
+    adviser.listen(coupdsl.Game(rules, seed))
+    return adviser.hint()
+
+
+# ---- how sure it is
+TWO = """\
+      two {
+        move first(2) of box to post of s
+        score of s := sum of worth over post of s
+      }
+"""
+DRAWS = f"""edition 1
+game draws {{
+  seats [2]
+  pieces men: 9 {{ worth: number = 0 }}
+  zone box: row seen by none = men
+  zone post per seat: row of men seen by all
+  state n: number = 0
+  state score per seat: number = 0
+  for m in men {{
+    n := n + 100
+    worth of m := n
+  }}
+  shuffle box
+  for s in seats {{
+    s chooses draw {{
+      double {{
+        move first of box to post of s
+        score of s := 2 * worth of the first of post of s
+      }}
+{TWO}      none_at_all {{ }}
+    }}
+  }}
+  finish by score
+  limit 9 moves {{ finish by score }}
+}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("language", "head", "line", "close"),
+    [
+        (
+            "en", r"on average, give or take [3-9]0:$", r": (\d+) for you, (\d+) for Seat 1; best in (\d+) of 12$",
+            r"The tries do not tell which is best: (double or two|two or double)\.$",
+        ),
+        (
+            "fr", r"en moyenne, à [3-9]0 près :$", r" : (\d+) pour vous, (\d+) pour le joueur 1 ; "
+            r"le meilleur dans (\d+) sur 12$", r"Les essais ne disent pas quel choix est le meilleur : \w+ ou \w+\.$",
+        ),
+    ],
+)  # fmt: skip
+def test_a_hint_names_the_moves_that_its_tries_do_not_tell_apart(
+    language: str, head: str, line: str, close: str
+) -> None:
+    """Neither one card that counts twice nor two cards are better; who takes none has nothing."""
+    first, *lines, last = hinted(load_text(DRAWS), language)
+    assert re.search(head, first) and re.match(close, last)
+    found = [re.search(line, one) for one in lines]
+    assert all(found) and lines[2].startswith("none at all") and len(lines) == 3
+    figures = [[int(number) for number in one.groups()] for one in found if one]
+    assert all(own % 10 == 0 and others % 10 == 0 for own, others, _ in figures)
+    assert figures[2][0] == 0 and figures[2][2] == 0
+
+
+def test_where_none_is_told_apart_a_hint_says_so_without_their_names() -> None:
+    rules = load_text(DRAWS.replace("      none_at_all { }\n", ""))
+    assert hinted(rules)[-1] == "The tries do not tell which of these is best."
+    assert hinted(rules, "fr")[-1] == "Les essais ne disent pas lequel de ces choix est le meilleur."
+
+
+def test_what_is_surely_better_is_not_called_close() -> None:
+    lines = hinted(load_text(DRAWS.replace(TWO, "")))
+    assert len(lines) == 3 and lines[1].startswith("double: ") and lines[1].endswith("best in 12 of 12")
+
+
+@pytest.mark.parametrize(
+    ("error", "points", "told"), [(0.001, 0.001, ""), (0.02, 0.02, ", give or take 0.1 and 5 %"), (inf, inf, "")]
+)
+def test_of_scores_and_of_shares_it_is_told_how_sure_they_are(error: float, points: float, told: str) -> None:
+    rules = rules_of("kuhn", 2)
+    said = HintTold(Words(rules, "en", plain=True), 0, arena_of(rules))
+    assert said._give_or_take([Figure(3.0, points)], [Figure(0.5, error)]) == told
 
 
 def test_what_a_hint_tells_is_what_the_games_ended_with() -> None:
@@ -198,13 +335,15 @@ def test_what_a_hint_tells_is_what_the_games_ended_with() -> None:
         ends = []
         for number in range(8):
             state = arena.world(worlds, 5, number)
-            state.apply(one.move)
+            state.apply(one.brought.move)
             ends.append(arena.playout(state, derive(5, number)))
-        assert one.own == sum(end.scores[0] for end in ends) / 8
-        assert one.others == pytest.approx(sum(sum(end.scores[1:]) for end in ends) / 24)
-        assert one.wins == sum(0 in end.winners for end in ends) / 8 and one.wins + one.losses == 1
+        assert one.own.mean == sum(end.scores[0] for end in ends) / 8
+        assert one.others.mean == pytest.approx(sum(sum(end.scores[1:]) for end in ends) / 24)
+        assert one.wins.mean == sum(0 in end.winners for end in ends) / 8 and one.wins.mean + one.losses.mean == 1
         assert one.scores == (min(min(end.scores) for end in ends), max(max(end.scores) for end in ends))
-        assert one.expected == arena.trials(worlds, 0, 5, [one.move], range(8)).means[0]
+        assert one.brought.expected.mean == arena.trials(worlds, 0, 5, [one.brought.move], range(8)).means[0]
+        by_world = [sum(end.scores[0] for end in ends[world::2]) / 4 for world in range(2)]
+        assert one.own.error == pytest.approx(abs(by_world[0] - by_world[1]) / 2)
 
 
 def test_in_french() -> None:

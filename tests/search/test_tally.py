@@ -90,8 +90,9 @@ def test_tries_are_weighed_against_one_another_where_none_fails() -> None:
     rules = load_text(RARE)
     arena, state = arena_of(rules), rules.start(2)
     found = weighed(arena, [state, state.copy(7)], 0, state.legal_moves(), 3, 20)
-    assert [str(one.move) for one in found] == ["a", "b"]
-    assert all(0 < one.wins + one.losses <= 1 for one in found)
+    assert [str(one.brought.move) for one in found] == ["a", "b"]
+    assert all(0 < one.wins.mean + one.losses.mean <= 1 for one in found)
+    assert all(one.brought.worlds == 2 for one in found)
     arena = arena_of(load_text(ALWAYS))
     state = arena.rules.start(2)
     with pytest.raises(RulesError, match="zero"):

@@ -51,18 +51,21 @@ WORDS: dict[str, dict[str, str]] = {
         "step": "(any key: the next move; h: to the end of the hand; q: leave)",
         "table": "Table {0} of {1}, {2:player|players}",
         "hinted":
-            "Tried in {0} worlds that you can imagine, and played on at random to the end of the {1}; on average:",
+            "Tried in {0} worlds that you can imagine, and played on at random to the end of the {1}; on average{2}:",
         "hinted_well":
             "Tried in {0} worlds that you can imagine, and played on to the end of the {1} by players who see all "
-            "cards and choose well; on average:",
+            "cards and choose well; on average{2}:",
         "hinted_ahead":
             "Foreseen to the end of the {0}, where everybody chooses what has served best so far; on average:",
+        "give_or_take": ", give or take {0}", "hint_percent": "{0} %",
+        "hint_close": "The tries do not tell which of these is best.",
+        "hint_close_are": "The tries do not tell which is best: {0}.",
         "hint_more": "{0}: {1} more than {2}", "hint_less": "{0}: {1} less than {2}",
         "hint_better": "{0}: {1} better than {2}", "hint_worse": "{0}: {1} worse than {2}",
         "hint_share": "{0}: you win {1} % (what several win counts in part)",
         "hint_even": "{0}: level with {1}",
         "to_deal": "deal", "to_game": "game",
-        "hint_of": "{0}: {1}; best in {2} of {3}", "hint_same": "Whatever you choose: {0}",
+        "hint_of": "{0}; best in {1} of {2}", "hint_same": "Whatever you choose: {0}",
         "hint_scores": "{1} for {0}, {3} for {2}", "hint_score": "{1} for {0}", "hint_each": "{0}: {1}",
         "hint_wins": "you win {0} %", "hint_level": "you win {0} %, lose {1} %",
         "yourself": "you", "everybody": "everybody", "your_side": "your side", "other_side": "the other side",
@@ -152,18 +155,22 @@ WORDS: dict[str, dict[str, str]] = {
         "in_order": "Le journal est en ordre.", "sent_only": "À montrer à : {0} ; il ne peut pas être vérifié.",
         "step": "(une touche : le coup suivant ; d : jusqu'à la fin de la donne ; q : quitter)",
         "hinted":
-            "Essayé dans {0} mondes possibles pour vous, puis joué au hasard jusqu'à la fin de la {1} ; en moyenne :",
+            "Essayé dans {0} mondes possibles pour vous, puis joué au hasard jusqu'à la fin de la {1} ; "
+            "en moyenne{2} :",
         "hinted_well":
             "Essayé dans {0} mondes possibles pour vous, puis joué jusqu'à la fin de la {1} par des joueurs qui voient "
-            "toutes les cartes et choisissent bien ; en moyenne :",
+            "toutes les cartes et choisissent bien ; en moyenne{2} :",
         "hinted_ahead":
             "Prévu jusqu'à la fin de la {0}, où chacun choisit ce qui a le mieux servi jusque-là ; en moyenne :",
+        "give_or_take": ", à {0} près", "hint_percent": "{0} %",
+        "hint_close": "Les essais ne disent pas lequel de ces choix est le meilleur.",
+        "hint_close_are": "Les essais ne disent pas quel choix est le meilleur : {0}.",
         "hint_more": "{0} : {1} de plus que {2}", "hint_less": "{0} : {1} de moins que {2}",
         "hint_better": "{0} : {1} de mieux que {2}", "hint_worse": "{0} : {1} de moins bien que {2}",
         "hint_share": "{0} : vous gagnez {1} % (une victoire partagée compte en partie)",
         "hint_even": "{0} : à égalité avec {1}",
         "to_deal": "donne", "to_game": "partie",
-        "hint_of": "{0} : {1} ; le meilleur dans {2} sur {3}", "hint_same": "Quoi que vous choisissiez : {0}",
+        "hint_of": "{0} ; le meilleur dans {1} sur {2}", "hint_same": "Quoi que vous choisissiez : {0}",
         "hint_scores": "{1} pour {0}, {3} pour {2}", "hint_score": "{1} pour {0}", "hint_each": "{0} : {1}",
         "hint_wins": "vous gagnez {0} %", "hint_level": "vous gagnez {0} %, perdez {1} %",
         "yourself": "vous", "everybody": "tous", "your_side": "votre camp", "other_side": "l'autre camp",

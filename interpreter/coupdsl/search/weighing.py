@@ -11,23 +11,21 @@ from coupdsl.engine.chance import derive
 from coupdsl.engine.turn import Result
 from coupdsl.language.records import by_value
 from coupdsl.search.arena import Arena
+from coupdsl.search.sureness import Brought, Figure, compared, figure
 
 
 @by_value
 class Weighed:
     """What a move brought: the scores of the seat's side and of the others on average, the shares of wins and losses.
 
-    `expected` is on average what `Utility` reckons; in `unbeaten` of the worlds no other of the moves brought more.
     `scores` are the lowest and the highest that anybody had.
     """
 
-    move: Move
-    expected: float
-    own: float
-    others: float
-    wins: float
-    losses: float
-    unbeaten: int
+    brought: Brought
+    own: Figure
+    others: Figure
+    wins: Figure
+    losses: Figure
     scores: tuple[int, int]
 
 
@@ -39,21 +37,40 @@ def weighed(
     A try in which the rules fail after one of them counts for none; raises RulesError where no other is left.
     """
     ends, numbers = _ends(arena, worlds, moves, seed, range(times * len(worlds)))
-    worths = [[arena.utility.worths(end)[seat] for end in of_one] for of_one in ends]
-    in_world = [_by_world(gains, numbers, len(worlds)) for gains in worths]
-    most = [max(column) for column in zip(*in_world, strict=True)]
+    worlds_of = [number % len(worlds) for number in numbers]
+    gains = [[arena.utility.worths(end)[seat] for end in of_one] for of_one in ends]
     found = []
-    for move, of_one, gains, sums in zip(moves, ends, worths, in_world, strict=True):
+    for brought, of_one in zip(compared(moves, gains, worlds_of), ends, strict=True):
         own, others = zip(*(_scores(arena, end, seat) for end in of_one), strict=True)
         scores = [score for end in of_one for score in end.scores]
-        tells = arena.utility.is_shared or arena.utility.bounty  # then a win of all is one, and no draw
-        settled = [end for end in of_one if tells or len(end.winners) < len(end.scores)]
-        wins = sum(seat in end.winners for end in settled)
-        shares = wins / len(numbers), (len(settled) - wins) / len(numbers)
-        unbeaten = sum(mine == best for mine, best in zip(sums, most, strict=True))
-        means = _mean(gains), _mean(own), _mean(others)
-        found.append(Weighed(move, *means, *shares, unbeaten, (min(scores), max(scores))))
-    return sorted(found, key=lambda one: (-one.expected, one.move.id))
+        wins, losses = zip(*(_won_and_lost(arena, end, seat) for end in of_one), strict=True)
+        of_scores, of_ends = (
+            (figure(own, worlds_of), figure(others, worlds_of)),
+            (figure(wins, worlds_of), figure(losses, worlds_of)),
+        )
+        found.append(Weighed(brought, *of_scores, *of_ends, (min(scores), max(scores))))
+    return sorted(found, key=lambda one: _best_first(one.brought))
+
+
+def weighed_well(
+    arena: Arena, worlds: Sequence[Any], seat: int, moves: Sequence[Move], seed: int, times: int
+) -> list[Brought]:
+    """The moves of a seat, the best first, each tried so many times in nested games, one world after the other.
+
+    A move after which the rules always fail is left out, and so is a try in which they fail after another.
+    """
+    tallies = [arena.nested(worlds, seat, seed, moves, range(number, number + 1)) for number in range(times)]
+    left = [at for at, _ in enumerate(moves) if any(one.ended[at] for one in tallies)]
+    whole = [number for number, one in enumerate(tallies) if all(one.ended[at] for at in left)]
+    if not whole or not left:
+        return []
+    gains = [[tallies[number].sums[at] for number in whole] for at in left]
+    found = compared([moves[at] for at in left], gains, [number % len(worlds) for number in whole])
+    return sorted(found, key=_best_first)
+
+
+def _best_first(one: Brought) -> tuple[float, int]:
+    return -one.expected.mean, one.move.id
 
 
 def _ends(
@@ -72,14 +89,6 @@ def _ends(
     return [list(of_one) for of_one in zip(*found.values(), strict=True)], list(found)
 
 
-def _by_world(gains: Sequence[int], numbers: Sequence[int], worlds: int) -> list[int]:
-    """What was gained in each world, of which the number n began in the world n."""
-    found = [0] * worlds
-    for one, number in zip(gains, numbers, strict=True):
-        found[number % worlds] += one
-    return found
-
-
 def _end(arena: Arena, worlds: Sequence[Any], move: Move, seed: int, number: int) -> Result:
     state = arena.world(worlds, seed, number)
     state.apply(move)
@@ -92,6 +101,14 @@ def _scores(arena: Arena, end: Result, seat: int) -> tuple[float, float]:
     own = [score for score, of in zip(end.scores, side, strict=True) if of == side[seat]]
     others = [score for score, of in zip(end.scores, side, strict=True) if of != side[seat]]
     return _mean(own), _mean(others)
+
+
+def _won_and_lost(arena: Arena, end: Result, seat: int) -> tuple[bool, bool]:
+    """Was it won, or lost? Neither where all are level."""
+    tells = arena.utility.is_shared or arena.utility.bounty  # then a win of all is one, and no draw
+    if not tells and len(end.winners) == len(end.scores):
+        return False, False
+    return seat in end.winners, seat not in end.winners
 
 
 def _mean(values: Sequence[float]) -> float:
