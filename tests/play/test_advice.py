@@ -239,6 +239,35 @@ def test_where_many_games_end_level_it_is_told_how_often_one_loses(monkeypatch: 
     assert at_table("coup", 3, ["hint"])[1].endswith(": you win 10 %, lose 20 %; best in 3 of 12")
 
 
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        (
+            "en",
+            "Tried in 12 worlds that you can imagine, and played on at random to the end of the game: every try ended "
+            "level, whatever you choose, so that your answers cannot be told apart.",
+        ),
+        (
+            "fr",
+            "Essayé dans 12 mondes possibles pour vous, puis joué au hasard jusqu'à la fin de la partie : quoi que "
+            "vous choisissiez, chaque essai finit à égalité, ce qui ne départage pas vos choix.",
+        ),
+    ],
+)
+def test_where_all_tries_end_level_it_is_said_that_they_tell_nothing(language: str, told: str) -> None:
+    assert hinted(load_text(small.SECRETS, 3), language) == [told]
+
+
+def test_of_a_move_after_which_all_are_always_level_it_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    def some(arena: Any, worlds: Any, seat: int, moves: Any, *given: Any) -> list[Weighed]:
+        return [told_of(moves[0], 12, (0, 0, 0, 0), (0, 1)), told_of(moves[1], 3, (0, 0, 0, 0.5), (0, 1))]
+
+    monkeypatch.setattr(advice, "weighed", some)
+    lines = at_table("coup", 3, ["hint"])
+    assert lines[1].endswith(": always level; best in 12 of 12")
+    assert lines[2].endswith(": you win 0 %, lose 50 %; best in 3 of 12")
+
+
 def hinted(rules: Rules, language: str = "en", seed: int = 1) -> list[str]:
     """The hint for the first choice."""
     adviser = Adviser(Words(rules, language, plain=True), 0)

@@ -28,6 +28,8 @@ class HintTold:
         say, them = self.words.say, [one.brought for one in found]
         is_same = is_all and all(one.unbeaten == one.worlds for one in them)
         points, chance = self._what_tells(found)
+        if is_same and not points and not any(one.wins.mean or one.losses.mean for one in found):
+            return [say("hint_all_level", them[0].worlds, self._end())]
         spread = self._give_or_take(
             [figure for one in found if points for figure in (one.own, one.others)],
             [figure for one in found if chance for figure in (one.wins, one.losses)],
@@ -58,7 +60,8 @@ class HintTold:
 
     def _chance(self, one: Weighed) -> str:
         """How often it wins; how often it loses, too, where many games end level."""
-        kind = "hint_wins" if one.wins.mean + one.losses.mean > 0.99 else "hint_level"
+        settled = one.wins.mean + one.losses.mean
+        kind = "hint_wins" if settled > 0.99 else "hint_level" if settled else "hint_drawn"
         return self.words.say(kind, self._percent(one.wins.mean), self._percent(one.losses.mean))
 
     # ---- games in which everybody chooses well

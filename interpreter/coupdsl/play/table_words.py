@@ -60,6 +60,9 @@ WORDS: dict[str, dict[str, str]] = {
         "give_or_take": ", give or take {0}", "hint_percent": "{0} %",
         "hint_close": "The tries do not tell which of these is best.",
         "hint_close_are": "The tries do not tell which is best: {0}.",
+        "hint_all_level":
+            "Tried in {0} worlds that you can imagine, and played on at random to the end of the {1}: every try ended "
+            "level, whatever you choose, so that your answers cannot be told apart.",
         "hint_more": "{0}: {1} more than {2}", "hint_less": "{0}: {1} less than {2}",
         "hint_better": "{0}: {1} better than {2}", "hint_worse": "{0}: {1} worse than {2}",
         "hint_share": "{0}: you win {1} % (what several win counts in part)",
@@ -67,7 +70,7 @@ WORDS: dict[str, dict[str, str]] = {
         "to_deal": "deal", "to_game": "game",
         "hint_of": "{0}; best in {1} of {2}", "hint_same": "Whatever you choose: {0}",
         "hint_scores": "{1} for {0}, {3} for {2}", "hint_score": "{1} for {0}", "hint_each": "{0}: {1}",
-        "hint_wins": "you win {0} %", "hint_level": "you win {0} %, lose {1} %",
+        "hint_wins": "you win {0} %", "hint_level": "you win {0} %, lose {1} %", "hint_drawn": "always level",
         "yourself": "you", "everybody": "everybody", "your_side": "your side", "other_side": "the other side",
         "the_others": "the others",
         "no_thinking": "Players that think need `llvmlite`: {0}",
@@ -165,6 +168,9 @@ WORDS: dict[str, dict[str, str]] = {
         "give_or_take": ", à {0} près", "hint_percent": "{0} %",
         "hint_close": "Les essais ne disent pas lequel de ces choix est le meilleur.",
         "hint_close_are": "Les essais ne disent pas quel choix est le meilleur : {0}.",
+        "hint_all_level":
+            "Essayé dans {0} mondes possibles pour vous, puis joué au hasard jusqu'à la fin de la {1} : quoi que vous "
+            "choisissiez, chaque essai finit à égalité, ce qui ne départage pas vos choix.",
         "hint_more": "{0} : {1} de plus que {2}", "hint_less": "{0} : {1} de moins que {2}",
         "hint_better": "{0} : {1} de mieux que {2}", "hint_worse": "{0} : {1} de moins bien que {2}",
         "hint_share": "{0} : vous gagnez {1} % (une victoire partagée compte en partie)",
@@ -173,6 +179,7 @@ WORDS: dict[str, dict[str, str]] = {
         "hint_of": "{0} ; le meilleur dans {1} sur {2}", "hint_same": "Quoi que vous choisissiez : {0}",
         "hint_scores": "{1} pour {0}, {3} pour {2}", "hint_score": "{1} pour {0}", "hint_each": "{0} : {1}",
         "hint_wins": "vous gagnez {0} %", "hint_level": "vous gagnez {0} %, perdez {1} %",
+        "hint_drawn": "toujours à égalité",
         "yourself": "vous", "everybody": "tous", "your_side": "votre camp", "other_side": "l'autre camp",
         "the_others": "les autres",
         "no_thinking": "Pour réfléchir, il faut `llvmlite` : {0}",
