@@ -119,7 +119,7 @@ def deal_loop(rules: Rules) -> int | None:
     for game in range(GAMES):
         with suppress(RulesError):  # which need not come about in the game that is played
             watched.play(game)
-    counted = watched.deals()
+    counted = watched.seen_deals()
     return max(counted, key=lambda loop: (counted[loop], loop)) if counted else None
 
 
@@ -155,7 +155,7 @@ class Watched:
         self.reference = rules.reference.with_steps([])
         self.reference.steps = [self._watching(at) for at in range(len(code.instructions))]
 
-    def deals(self) -> dict[int, int]:
+    def seen_deals(self) -> dict[int, int]:
         """The loops whose passes are deals, and how many of each were seen."""
         return {
             loop: count
@@ -216,7 +216,7 @@ class Watched:
         self.mixed, self.mixed_before, self.by_chance, self.scores = set(), set(), set(), {}
         state.begin(derive(SEED, number))
         before, unknown = set[int](), set(range(len(state.known)))
-        while not state.is_over and self.left > 0 and max(self.deals().values(), default=0) < PASSES:
+        while not state.is_over and self.left > 0 and max(self.seen_deals().values(), default=0) < PASSES:
             private, mixed = set(self._private(state)), self._has_chance(state.events)
             new = private - before
             self.by_chance = (self.by_chance & private) | (new if mixed else new & unknown)
