@@ -239,7 +239,7 @@ STATEMENTS = [
      ["On annonce à tous has ace : ace de spades est dans hand de dealer."]),
     ("repeat drawing until trick is empty at most 5 { if open { leave drawing } }",
      ["Repeat until trick is empty, at most 5 times (drawing):", "If open holds:", "End drawing here."],
-     ["Répéter, au plus 5 fois, jusqu'à ce que ceci soit vrai : trick est vide (drawing) :", "Si open est vrai :",
+     ["Répéter, au plus 5 fois, jusqu'à ce moment : trick est vide (drawing) :", "Si open est vrai :",
       "Finir drawing ici."]),
     ("dealer chooses play c from hand of dealer where suit is spades\nmove c to trick",
      ["dealer chooses c from hand of dealer for which the suit is spades.", "Move c to trick."],

@@ -279,7 +279,7 @@ FRENCH = {
     "once": "Une fois ({0}) :",
     "times": "{0} fois ({1}) :",
     "as_many_times": "Autant de fois que {0} ({1}) :",
-    "until_most": "Répéter, au plus {1} fois, jusqu'à ce que ceci soit vrai : {0} ({2}) :",
+    "until_most": "Répéter, au plus {1} fois, jusqu'à ce moment : {0} ({2}) :",
     "chooses": "{0} choisit {1} parmi {2}.",
     "decides": "{0} décide : {1}",
     "secretly": "en secret",
