@@ -191,6 +191,8 @@ FAILING = {
     "nothing for chance": ("chance chooses play c from trick", codes.NOTHING_TO_CHOOSE, "chance must choose `play`"),
     "endless": ("repeat x 9000000 times { answer := answer + 1 }", codes.ENDLESS, "the rules take more than"),
     "without finish": ("finish_not()\n rule finish_not { }", None, ""),
+    "a range with where": (
+        "leader chooses n m from 1 .. 4 where it > 1", codes.NOT_FIXED, "`where` cannot stand behind a range"),
     "numbers not from a range": ("leader chooses n m from [1, 2]", codes.NOT_FIXED, "numbers are chosen from a range"),
     "range without fixed ends": ("leader chooses n m from answer .. 3", codes.NOT_FIXED, "the lower end and the step"),
     "range without a fixed top": ("leader chooses n m from 1 .. (count of deck)", codes.NOT_FIXED, "the upper end"),

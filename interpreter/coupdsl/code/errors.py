@@ -14,6 +14,7 @@ from coupdsl.language.source import Span
 NO_FINISH = "the rules end without `finish`"
 NO_VALUE = "has no value yet"  # behind the name of a state
 NO_RANGE = "numbers are chosen from a range, `low .. high step n`"
+RANGE_WHERE = "`where` cannot stand behind a range from which a number is chosen"
 NOT_FIXED_LOW = "the lower end and the step of a range are fixed"
 NOT_FIXED_HIGH = "the upper end of a range of numbers is fixed"
 UNCOUNTED_HIGH = "the upper end is fixed where not all money is counted"
@@ -25,7 +26,7 @@ _UNCOUNTED = (
 )
 HELP = {
     NO_FINISH: "end `game` with what decides who wins, such as `finish by cash`",
-    **dict.fromkeys((NO_RANGE, NOT_FIXED_LOW, NOT_FIXED_HIGH), _IF),
+    **dict.fromkeys((NO_RANGE, RANGE_WHERE, NOT_FIXED_LOW, NOT_FIXED_HIGH), _IF),
     UNCOUNTED_HIGH: _UNCOUNTED,
     UNCOUNTED: "write how much, such as `20`; compare with the account by its name, since it pays whatever is asked",
 }

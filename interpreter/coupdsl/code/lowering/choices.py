@@ -9,7 +9,7 @@ from math import prod
 from coupdsl.code import expressions as x
 from coupdsl.code import instructions as i
 from coupdsl.code.decisions import Answers, Decision, Option, Pick
-from coupdsl.code.errors import NO_RANGE, NOT_FIXED_HIGH, NOT_FIXED_LOW, UNCOUNTED_HIGH, RulesError
+from coupdsl.code.errors import NO_RANGE, NOT_FIXED_HIGH, NOT_FIXED_LOW, RANGE_WHERE, UNCOUNTED_HIGH, RulesError
 from coupdsl.code.known import TOO_LONG_BEFORE_PLAY
 from coupdsl.code.lowering.base import Around
 from coupdsl.code.lowering.flow import Flow
@@ -132,7 +132,9 @@ class Choices(Flow):
         if kind.name not in ("amount", "number", "literal"):
             return list(domain(kind, self.layout))
         source = pick.source
-        if not (isinstance(source, pe.Op) and source.name == "between"):
+        if isinstance(source, pe.Filter) and _is_range(source.source):
+            raise RulesError(RANGE_WHERE, source.span, codes.NOT_FIXED)
+        if not (isinstance(source, pe.Op) and _is_range(source)):
             raise RulesError(NO_RANGE, source.span, codes.NOT_FIXED)
         low, high, step = (self._end(part, around) for part in source.arguments)
         if low is None or step is None:
@@ -148,3 +150,7 @@ class Choices(Flow):
         if count > MOST_MOVES:
             self._refuse_too_many([count], pick.source.span)
         return range(low.value, top + 1, step.value)
+
+
+def _is_range(source: p.Expr) -> bool:
+    return isinstance(source, pe.Op) and source.name == "between"
