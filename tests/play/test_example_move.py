@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from tests.helpers import TABLES, rules_of, sample
+from tests.small_games import load_text
 from tests.table.sittings import sitting
 
 from coupdsl.play.spoken import Words
@@ -36,3 +37,29 @@ def test_who_is_not_asked_is_given_a_move_of_people(name: str) -> None:
     whole, enough = typed.example_move([])
     of_people = list(typed._of_people())
     assert typed.meant(whole, of_people) and typed.meant(enough, of_people)
+
+
+OF_TWO = """edition 1
+game of_two {
+  seats [2]
+  cards {
+    suits red R, blue B
+    ranks ace A, king K
+  }
+  zone deck: row seen by none = cards
+  zone hand per seat: set seen by owner
+  zone out: row seen by all
+  let s = first of seats
+  move cards to hand of s
+  s chooses act { MOVES }
+  finish by 0
+  limit 10 moves { finish by 0 }
+}
+"""
+PAIR = "lay_on c from hand of s, d from hand of s where it is not c { move c to out }"
+
+
+def test_an_option_whose_words_are_its_notation_is_listed_once() -> None:
+    typed = Typed(Words(load_text(OF_TWO.replace("MOVES", PAIR), 2), "en", plain=True))
+    assert typed.line("1", "lay_on KR AB") == "1. lay on KR AB"
+    assert Typed(Words(rules_of("hearts", 4), "en", plain=True)).line("1", "play TS") == "1. play 10S (play TS)"

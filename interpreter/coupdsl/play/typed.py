@@ -51,9 +51,9 @@ class Typed:
         return rest[0] if len(rest) == 1 and rest[0].isdigit() else None
 
     def line(self, key: str, text: str) -> str:
-        """An option as it is listed, with what to type for it."""
+        """An option as it is listed, with what to type for it; its notation too where that is more than its words."""
         words = self.words.move(text)
-        return f"{key}. {words}" + ("" if words.lower() == text.lower() else f" ({text})")
+        return f"{key}. {words}" + ("" if words.lower() == text.lower().replace("_", " ") else f" ({text})")
 
     def printed(self, typed: str, options: Sequence[str], numbers: bool = True) -> list[str]:
         """The options that are printed so, or whose last part is; with `numbers` also by what is to type for them."""
