@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 from tests.helpers import TABLES, rules_of, sample
+from tests.play.test_play import Sitting
 from tests.small_games import load_text
 from tests.table.sittings import sitting
 
+import coupdsl
 from coupdsl.play.spoken import Words
 from coupdsl.play.typed import Typed
 
@@ -57,6 +59,22 @@ game of_two {
 }
 """
 PAIR = "lay_on c from hand of s, d from hand of s where it is not c { move c to out }"
+
+
+@pytest.mark.parametrize(
+    ("moves", "example", "help_"),
+    [
+        (PAIR, ("lay on AR KR", "AR KR"), "its words (lay on AR KR), or just the last part (AR KR)"),
+        ("wait { }\n go { }", ("wait", "wait"), "Type the number of an option, or its words (wait); a beginning"),
+    ],
+)
+def test_help_names_a_last_part_where_there_is_one(moves: str, example: tuple[str, str], help_: str) -> None:
+    game = coupdsl.Game(load_text(OF_TWO.replace("MOVES", moves), 2), 1)
+    options = [str(move) for move in game.state.legal_moves()]
+    assert Typed(Words(game.rules, "en", plain=True)).example_move(options) == example
+    sitting = Sitting(game, ["help"])
+    sitting.table.play()
+    assert help_ in " ".join(sitting.text.split())
 
 
 def test_an_option_whose_words_are_its_notation_is_listed_once() -> None:

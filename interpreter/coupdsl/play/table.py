@@ -335,7 +335,9 @@ class Table:
     def _help(self, options: list[str]) -> list[str]:
         """What can be typed, with cards as examples where cards have suits."""
         cards = bool(self.game.rules.program.suits)
-        lines = self.words.say("help", *self.typed.example_move(options)).splitlines()
+        whole, enough = self.typed.example_move(options)
+        how = self.words.say("type_words" if whole == enough else "type_part", whole, enough)
+        lines = self.words.say("help", how, enough).splitlines()
         if not cards:
             return lines
         suited, others = filter(self.words.is_suited, self._examples()), self.typed.spelling.other_ways()

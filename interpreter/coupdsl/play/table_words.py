@@ -88,9 +88,11 @@ WORDS: dict[str, dict[str, str]] = {
         "title": "{0}, {1:player|players}", "hint": "Type help at any time.",
         "earlier": "({0} lines before; `log all` shows them)", "row": "row {0}", "unknown": "hidden",
         "at_once": "(Several moves can stand on one line, with commas; `random all` leaves these to chance.)",
+        "type_part":
+            "Type the number of an option, its words ({0}), or just the last part ({1}); a beginning is enough.",
+        "type_words": "Type the number of an option, or its words ({0}); a beginning is enough.",
         "help":
-            "Type the number of an option, its words ({0}), or just the last part ({1}); "
-            "a beginning is enough.\n"
+            "{0}\n"
             "Enter alone: the answer that the question names, if it names one\n"
             "Several moves can stand on one line, with commas between them.\n"
             "random: chance chooses for you; random all: as long as the same is asked\n"
@@ -200,8 +202,10 @@ WORDS: dict[str, dict[str, str]] = {
         "hint": "Tapez aide à tout moment.", "earlier": "({0} lignes avant ; `journal tout` les montre)",
         "row": "rangée {0}", "unknown": "cachée",
         "at_once": "(Plusieurs coups tiennent sur une ligne, avec des virgules ; `hasard tout` les laisse au hasard.)",
+        "type_part": "Tapez le numéro d'un choix, ses mots ({0}) ou seulement la fin ({1}) ; le début suffit.",
+        "type_words": "Tapez le numéro d'un choix ou ses mots ({0}) ; le début suffit.",
         "help":
-            "Tapez le numéro d'un choix, ses mots ({0}) ou seulement la fin ({1}) ; le début suffit.\n"
+            "{0}\n"
             "Entrée seule : la réponse que la question nomme, si elle en nomme une\n"
             "Plusieurs coups peuvent tenir sur une ligne, séparés par des virgules.\n"
             "hasard : le hasard choisit pour vous ; hasard tout : tant qu'on demande la même chose\n"

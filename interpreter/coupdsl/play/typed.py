@@ -108,11 +108,14 @@ class Typed:
 
     # ---- told to who asks for help
     def example_move(self, options: Sequence[str]) -> tuple[str, str]:
-        """A move as it is printed, and what is enough to type for it: of `options`, else of all moves of the game."""
+        """A move as it is printed, and what is enough to type for it: of `options`, else of all moves of the game.
+
+        Where none has a part that is enough, both are the same.
+        """
         texts = options or list(self._of_people())
         for text in texts:
             word, *parts = text.split()
-            enough = self.words.picked(word, 0, parts[0], None) if len(parts) == 1 else ""
+            enough = " ".join(self.words.picked(word, at, part, None) for at, part in enumerate(parts))
             is_sure = not options or self.meant(enough, options, numbers=False) == [text]
             if enough and not enough.isdigit() and is_sure:
                 return self.words.move(text), enough
