@@ -215,3 +215,64 @@ def test_where_nothing_is_added_up_nobody_is_sent_to_a_sheet(
     game.names = ("Anna", "Bob")
     shown = Sitting(game, ["anna 2, rest bob", *typed], language=language).shown
     assert [line for line in shown if line in said] == said
+
+
+def of_rules(body: str, folder: Path, names: tuple[str, ...] = ("Anna", "Bob")) -> coupdsl.Game:
+    """A game to be scored in which points are all that is kept, and nothing is taken; `body` may stand on one line."""
+    body = body.replace("; ", "\n").replace("{", "{\n").replace("}", "\n}\n")
+    seats = f"[{len(names)}]" + (" in 2 teams" if len(names) == 4 else "")
+    rules = f"""edition 1
+game made_up {{
+  seats {seats}
+  zone taken per seat: set of piece seen by all
+  state points per {"team" if len(names) == 4 else "seat"}: number = 0
+  use entered {{ rule to_tell = [] }}
+  {body}
+  finish by points{" of team of it" if len(names) == 4 else ""}
+  limit 100 moves {{ finish by 0 }}
+}}
+"""
+    (folder / "made_up.coup").write_text(rules, "utf-8")
+    game = coupdsl.Game(coupdsl.load(folder / "made_up.coup", players=len(names), options={ENTERED: True}))
+    game.names = names
+    return game
+
+
+EACH = "for s in seats { chance chooses got n from 0 .. 9; points of s := points of s + n }"
+TAKER = """state taker: seat or none = none every deal
+  repeat deal 3 times {
+    chance chooses taker { taken_by s from seats { taker := s } all_pass { } }
+    if taker is not none {
+      for t in teams { chance chooses melds n from 0 .. 9; points of t := points of t + n }
+    }
+  }"""
+BIDDING = """state bid: number = 0 every deal
+  repeat deal 3 times {
+    for s in seats { s chooses bid { pass { } go if bid is 0 { bid := 1 } } }
+    if bid > 0 { repeat trick 2 times {
+      chance chooses winner s from seats
+      points of s := points of s + 1
+    } }
+  }"""
+
+
+@pytest.mark.parametrize(
+    ("body", "people", "typed", "totals", "hands"),
+    [
+        (f"repeat deal 3 times {{ {EACH} }}", 2, ["1", "2", "3"], [(1, 2)], 3),
+        (f"repeat deal 3 times {{ first of seats chooses start {{ go {{ }} }} {EACH} }}", 2,
+         ["go", "1", "2", "go", "3", "4"], [(1, 2), (4, 6)], 3),
+        (f"repeat match 2 times {{ chance chooses first d from seats; repeat deal 2 times {{ {EACH} }} }}", 2,
+         ["anna", "1", "2", "3", "4", "bob", "5", "6"], [(1, 2), (4, 6), (9, 12)], 4),
+        (f"for dealer in seats {{ dealer chooses start {{ go {{ }} }} {EACH} }}", 2,
+         ["go", "1", "2", "go"], [(1, 2)], 2),
+        (TAKER, 4, ["taken by anna", "1", "2", "all pass", "taken by bob", "3"], [(1, 2, 1, 2), (1, 2, 1, 2)], 3),
+        (BIDDING, 2, ["pass", "pass", "go", "pass", "anna", "bob", "go"], [(0, 0), (1, 1)], 3),
+    ],
+)  # fmt: skip
+def test_a_hand_is_what_is_repeated_whatever_is_asked_how_often_in_it(
+    body: str, people: int, typed: list[str], totals: list[tuple[int, ...]], hands: int, tmp_path: Path
+) -> None:
+    table = Sitting(of_rules(body, tmp_path, ("Anna", "Bob", "Carl", "Dora")[:people]), typed).table
+    assert [row.totals for row in table.sheet.rows(table.game)] == totals
+    assert table.sheet.hands() == hands

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Sequence, Set
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from operator import itemgetter
 from typing import Any
@@ -13,16 +13,15 @@ from coupdsl.code.moves import Move
 from coupdsl.engine.chance import CHANCE
 from coupdsl.engine.state import State
 from coupdsl.language import program as p
-from coupdsl.play.account.hand_opening import opening_by_chance
 from coupdsl.play.account.hands import scores_of
-from coupdsl.play.account.speech import seat_in
 from coupdsl.play.game import Game
 from coupdsl.play.spoken import Words
+from coupdsl.scoring.hand_loops import Watched, hand_loops
 from coupdsl.scoring.sentences import sentence
 
 REHEARSED = 400  # moves of a game in which everything is told by chance
-Event = dict[str, Any]
 Noted = dict[str, Any]
+Told = tuple[int, Move]  # who answered what
 Style = Callable[[Sequence[Move]], Move]  # which of the answers is told
 
 
@@ -55,7 +54,8 @@ class Sheet:
         self._scores = next((one for one in scores_of(program) if one.per in ("seat", "team")), None)
         self.keeps = self._account is not None or self._scores is not None  # is there something to add up?
         self._leader = next((state for state in program.states if self._says_who_leads(state)), None)
-        self._opening = opening_by_chance(words.rules.code)
+        scores = frozenset(layout.slots(self._scores)) if self._scores is not None else frozenset[int]()
+        self._loops = hand_loops(words.rules.code, scores, self._is_share)
         self._hands: int | None = None
         self._rehearsed = False
 
@@ -70,33 +70,28 @@ class Sheet:
         return list(self._rows(game)) if self.keeps else []
 
     def _rows(self, game: Game) -> Iterator[Row]:
-        state = game.rules.start(game.seed)
-        first = before = game.rules.observer.remembered(state, None)
-        hand = _Hand(*self._opening)
-        number, had = 0, self._totals(first)
-        for index, (actor, move) in enumerate(game.moves):
-            decision = state.decision or ""
-            if hand.ends_before(actor, decision, self._is_share(move)):
+        watched = Watched(game.rules, game.seed, self._loops)
+        state, moves = watched.state, list[Told]()
+        number, before = 0, game.rules.observer.remembered(state, None)
+        had = self._totals(before)
+        for actor, move in [*game.moves, (None, None)]:
+            if (watched.next_begins() or state.is_over) and moves:
                 number += 1
                 now = game.rules.observer.remembered(state, None)
-                yield self._row(number, hand, before, had, now)
-                hand, had = _Hand(*self._opening), self._totals(now)
-            before = game.rules.observer.remembered(state, None)
-            state.apply(move)
-            hand.add(actor, decision, move, game.told(game.events[index + 1], None))
-        share = all(map(self._is_share, state.legal_moves()))
-        asked_again = state.actor is not None and hand.ends_before(state.actor, state.decision or "", share)
-        if hand.moves and (state.is_over or asked_again):
-            now = game.rules.observer.remembered(state, None)
-            yield self._row(number + 1, hand, before, had, now)
+                yield self._row(number, moves, before, had, now)
+                moves, had = [], self._totals(now)
+            if move is not None and actor is not None:
+                before = game.rules.observer.remembered(state, None)
+                state.apply(move)
+                moves.append((actor, move))
 
     def _is_share(self, move: Move) -> bool:
         return len(move.arguments) == 2 and self.words.is_seat(move.word, 1)
 
-    def _row(self, number: int, hand: _Hand, before: Noted, had: Sequence[int], now: Noted) -> Row:
+    def _row(self, number: int, moves: Sequence[Told], before: Noted, had: Sequence[int], now: Noted) -> Row:
         has = self._totals(now)
         led_by = before["states"].get(self._leader.name) if self._leader is not None else None
-        played = [(actor, part) for actor, move in hand.moves for part in move.arguments
+        played = [(actor, part) for actor, move in moves for part in move.arguments
                   if part in self.words.kind_plurals and not self._is_share(move)]  # fmt: skip
         actor, entry = played[-1] if played else (CHANCE, None)
         return Row(
@@ -211,40 +206,6 @@ class Sheet:
         each += [f"{name} {kept}" for name, kept in zip(self._commons(), row.common, strict=True)]
         about = ", ".join(filter(None, (self.title_of(row.number), leads, self._played(row))))
         return self.say("standing", about, ", ".join(each))
-
-
-class _Hand:
-    """The moves of one hand so far, and whether what was taken went back for another deal.
-
-    A hand begins with the questions `opening`, where these are asked; then chance is asked for what is `told`.
-    """
-
-    def __init__(self, opening: Set[str], told: Set[str]) -> None:
-        self.opening, self.told = opening, told
-        self.moves: list[tuple[int, Move]] = []
-        self.is_cleared = False
-        self._asked: list[tuple[int, str]] = []
-        self._gained: set[str] = set()
-
-    def add(self, actor: int, decision: str, move: Move, events: Sequence[Event]) -> None:
-        self.moves.append((actor, move))
-        self._asked.append((actor, decision))
-        for event in events:
-            if event["event"] == "moved":
-                self.is_cleared |= event["from"] in self._gained and seat_in(event["to"]) is None
-                self._gained |= {event["to"]} if seat_in(event["to"]) is not None else set()
-
-    def ends_before(self, actor: int, decision: str, is_share: bool) -> bool:
-        """Does another hand begin with this question: after all went back, or where what is told once is told again?
-
-        Told once a hand is what chance is asked for, or else what was asked of this person first of all.
-        """
-        if not self._asked or is_share:
-            return self.is_cleared
-        decisions = {other for _, other in self._asked}
-        first = (actor, decision) == self._asked[0] and bool(decisions - {decision})
-        opens = decision in self.opening and bool(decisions & self.told)
-        return self.is_cleared or first or opens or (actor == CHANCE and (actor, decision) in self._asked)
 
 
 __all__ = ["Row", "Sheet"]

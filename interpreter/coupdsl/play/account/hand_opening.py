@@ -51,12 +51,6 @@ def opening_by_deals(code: Code) -> Opening:
     return Opening(_asked_first(hands), _named(dealt_to(one) for hand in hands for one in hand.steps))
 
 
-def opening_by_chance(code: Code) -> tuple[frozenset[str], frozenset[str]]:
-    """What a loop asks of seats before it asks chance for anything, and then no more; and what it asks chance for."""
-    hands = _Passes(code).hands(lambda one: _asked_of_chance(one) is not None)
-    return _asked_first(hands), _named(_asked_of_chance(one) for hand in hands for one in hand.then)
-
-
 class _Hand(NamedTuple):
     """What a loop does: before it comes to what was sought, and from there on."""
 
@@ -102,10 +96,6 @@ def _asked(one: i.Instruction) -> str | None:
     return one.decision.name if isinstance(one, i.Choose) and one.decision.who is not None else None
 
 
-def _asked_of_chance(one: i.Instruction) -> str | None:
-    return one.decision.name if isinstance(one, i.Choose) and one.decision.who is None else None
-
-
 def _asked_first(hands: list[_Hand]) -> frozenset[str]:
     """What each of these loops asks before it comes to what was sought, and then no more."""
     return _named(name for hand in hands for name in {*map(_asked, hand.before)} - {*map(_asked, hand.then)})
@@ -115,4 +105,4 @@ def _named(names: Iterable[str | None]) -> frozenset[str]:
     return frozenset(name for name in names if name is not None)
 
 
-__all__ = ["Opening", "opening_by_chance", "opening_by_deals"]
+__all__ = ["Opening", "opening_by_deals"]
