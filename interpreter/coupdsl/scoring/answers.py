@@ -15,6 +15,7 @@ from coupdsl.engine.events import Event
 from coupdsl.engine.state import State
 from coupdsl.play.spelling import Forms, Spelling, begun, folded, spelled, written
 from coupdsl.play.spoken import Words
+from coupdsl.scoring.asked_about import AskedAbout
 from coupdsl.scoring.sentences import REST, sentence
 
 LONGEST = 5  # words of a piece's name, as in `the queen of spades`
@@ -63,6 +64,7 @@ class Answers:
     def __init__(self, words: Words) -> None:
         self.words = words
         self.names = [words.seat(seat, None) for seat in range(words.rules.players)]
+        self.about = AskedAbout(words)
         self._folded = [folded(name) for name in self.names]
         self._spelling = Spelling(words)
         self._faces = dict(self._written_pieces())
@@ -169,7 +171,7 @@ class Answers:
     def _first_match(self, tokens: list[str], state: State) -> tuple[Move, int]:
         """The move that is made of most of the words from the first on, and of how many.
 
-        Before it may stand the name of who is asked.
+        Before it may stand the name of who is asked, or of whom it is told.
         """
         problems: list[Misunderstood] = []
         for length in range(len(tokens), 0, -1):
@@ -177,13 +179,13 @@ class Answers:
                 return self._match(" ".join(tokens[:length]), state.legal_moves()), length
             except Misunderstood as problem:
                 problems.append(problem)
-        named = self._seat(tokens[0]) if len(tokens) > 1 and state.actor != CHANCE else None
-        if named is not None and named == state.actor:
+        named, asked = self._seat(tokens[0]) if len(tokens) > 1 else None, self.about.seat(state)
+        if named is not None and named == asked:
             with suppress(NotHere):
                 move, length = self._first_match(tokens[1:], state)
                 return move, length + 1
-        elif named is not None and state.actor is not None:
-            raise NotHere(self.say("asks_other", " ".join(tokens), self.names[state.actor]))
+        elif named is not None and asked is not None and state.actor != CHANCE:
+            raise NotHere(self.say("asks_other", " ".join(tokens), self.names[asked]))
         raise problems[0]
 
     def _match(self, typed: str, moves: Sequence[Move]) -> Move:

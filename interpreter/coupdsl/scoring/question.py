@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import pairwise
+
+from coupdsl.code.moves import Move
 from coupdsl.engine.chance import CHANCE
 from coupdsl.engine.state import State
 from coupdsl.play.game import Game
@@ -25,11 +29,12 @@ class Question:
         return [self.of(state)], [*self.possible(state), *secret, *only]
 
     def of(self, state: State) -> str:
-        """What is to be decided, and by whom."""
+        """What is to be decided, and by whom; or what is to be told, and of whom."""
         asked = self.words.label("decisions", state.decision or "")
         if state.actor is not None and state.actor != CHANCE:
-            asked = self.say("asks", self.answers.names[state.actor], asked)
-        return asked
+            return self.say("asks", self.answers.names[state.actor], asked)
+        about = self.answers.about.said(state)
+        return self.say("asks", about, asked) if about else asked
 
     def _who_took(self, game: Game) -> list[str]:
         offered, most = self.answers.offered(game.state), self.answers.most(game.state)
@@ -50,9 +55,17 @@ class Question:
             return [self._or([self.answers.names[int(move.arguments[0])] for move in moves])]
         keys = self.answers.keys(moves)
         if not keys and len({move.word for move in moves}) == 1 and len(moves) > 2:
-            return [self.say("from_to", self.words.move(str(moves[0])), self.words.move(str(moves[-1])))]
+            return [self._range(moves)]
         said = [self.words.move(str(move)) for move in moves]
         return [f"{key}. {text}" for key, text in zip(keys, said, strict=True)] if keys else said
+
+    def _range(self, moves: Sequence[Move]) -> str:
+        """From the first to the last, and by how much each is more than the one before, if that is more than one."""
+        ends = [self.words.move(str(move)) for move in (moves[0], moves[-1])]
+        numbers = [int(move.arguments[-1]) for move in moves if move.arguments and move.arguments[-1].isdigit()]
+        steps = {after - before for before, after in pairwise(numbers)}
+        step = steps.pop() if len(numbers) == len(moves) and len(steps) == 1 else 1
+        return self.say("from_to", *ends) if step == 1 else self.say("from_to_step", *ends, step)
 
     def _or(self, texts: list[str]) -> str:
         return self.say("or", ", ".join(texts[:-1]), texts[-1]) if len(texts) > 1 else texts[0]

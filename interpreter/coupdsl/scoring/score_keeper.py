@@ -61,6 +61,7 @@ class ScoreTable:
         self.asked = False  # does the question stand on the screen?
         # how many moves there were before each line that was understood
         self.lines = list(game.lines) or list(range(len(game.moves)))
+        self.abouts = self.answers.about.each(game)  # for each move what it told of
         self.before: Before | None = None  # while a line is open again
         self.waiting: list[Waiting] = []  # lines after one that is being changed
         self.sheet = Sheet(self.words, self.answers.names)
@@ -169,9 +170,10 @@ class ScoreTable:
 
     def _make(self, moves: Iterable[Move]) -> None:
         for move in moves:
+            self.abouts.append(self.answers.about.said(self.game.state))
             events = self.game.apply(move)
             noted = self.game.rules.observer.remembered(self.game.state, None)
-            self._print(self.scribe.tell(heard(self.game, events), noted))
+            self._print(self.scribe.tell(heard(self.game, events, self.abouts[-1]), noted))
             named = [part for part in move.arguments if part in self.words.kind_plurals]
             self._print(line for part in named for line in self.drawing.chart(part))
 
@@ -267,9 +269,8 @@ class ScoreTable:
     def _line(self, at: int) -> str:
         """A line that was entered, in words."""
         end = self.lines[at + 1] if at + 1 < len(self.lines) else len(self.game.moves)
-        return self.words.say("apart").join(
-            self.scribe.entry(actor, str(move)) for actor, move in self.game.moves[self.lines[at] : end]
-        )
+        told = zip(self.game.moves[self.lines[at] : end], self.abouts[self.lines[at] : end], strict=True)
+        return self.words.say("apart").join(self.scribe.entry(actor, str(move), about) for (actor, move), about in told)
 
     def _rewind(self, keep: int) -> None:
         """Goes back to where there were `keep` moves."""
@@ -280,7 +281,7 @@ class ScoreTable:
 
     def _show(self, game: Game, lines: list[int]) -> None:
         """Goes on with `game`, in which these lines were understood."""
-        self.game, self.lines = game, lines
+        self.game, self.lines, self.abouts = game, lines, self.answers.about.each(game)
         self.scribe = Scribe(self.words, self.answers)
         self.scribe.tell([], game.rules.observer.remembered(game.state, None))
         self.hands = len(self.sheet.rows(game))

@@ -37,7 +37,10 @@ class Scribe(Narrator):
         if event["seat"] != CHANCE or not said:
             return None
         forms = (self.speech.form("moves", said[0]), self.speech.form("decisions", event["decision"]))
-        return self._share(said) or (None if any(forms) else self.words.move(event["move"]))
+        if any(forms):
+            return self._share(said)
+        answer = self._share(said) or self.words.move(event["move"])
+        return self.answers.say("asks", event["about"], answer) if event.get("about") else answer
 
     def _share(self, said: list[str]) -> str | None:
         """That somebody took something: another thing than a card, or where the texts have no sentence for it."""
@@ -52,16 +55,20 @@ class Scribe(Narrator):
         taken = speech.piece(what) if is_piece else what
         return self.answers.say("took" if is_piece else "took_some", speech.who(who), taken)
 
-    def entry(self, actor: int, move: str) -> str:
-        """A line of the score: what was told, or decided by whom."""
-        said = self.tell([{"event": "chose", "seat": actor, "decision": "", "move": move}])
+    def entry(self, actor: int, move: str, about: str) -> str:
+        """A line of the score: what was told, and of whom if of one alone, or decided by whom."""
+        said = self.tell([{"event": "chose", "seat": actor, "decision": "", "move": move, "about": about}])
         return ", ".join(said) or self.words.move(move)
 
 
-def heard(game: Game, events: Iterable[Event]) -> list[dict[str, Any]]:
-    """The events as who keeps the score knows them: also what was answered in secret, since it is entered here."""
+def heard(game: Game, events: Iterable[Event], about: str = "") -> list[dict[str, Any]]:
+    """The events as who keeps the score knows them: also what was answered in secret, since it is entered here.
+
+    An answer is `about` this, if about anything.
+    """
     told = (event.seen_by_any(game.rules.code) for event in events)
-    return [event for event in told if event is not None]
+    noted = {"about": about} if about else {}
+    return [event | (noted if event["event"] == "chose" else {}) for event in told if event is not None]
 
 
 def only_counted(game: Game, answers: Answers, last: int) -> set[str]:
@@ -134,8 +141,9 @@ def result(game: Game, answers: Answers) -> Iterator[str]:
 
 def told(game: Game, scribe: Scribe) -> Iterator[str]:
     """Everything that was told and what came of it."""
-    for events in game.events:
-        yield from scribe.tell(heard(game, events))
+    abouts = ["", *scribe.answers.about.each(game)]
+    for events, about in zip(game.events, abouts, strict=True):
+        yield from scribe.tell(heard(game, events, about))
 
 
 def final(game: Game, words: Words, answers: Answers, title: str) -> list[str]:
