@@ -37,6 +37,13 @@ def test_cards_of_other_penalties_are_told_by_name(tmp_path: Path) -> None:
     assert "Hand 1: Anna +19 = 19, Bob +25 = 25, Carl +85 = 85, Dora 0" in sitting.text
 
 
+@pytest.mark.parametrize("typed", ["carl 14", "qs bob, carl 13", "carl 13, qs bob"])
+def test_a_number_is_enough_where_it_is_of_all_that_is_left(typed: str, tmp_path: Path) -> None:
+    sitting = Sitting(played_under(tmp_path, HEARTS, BY_RANK), [typed])
+    assert "A number is not enough here" not in sitting.text
+    assert len(sitting.moves) == 14 and {move.split()[2] for move in sitting.moves[-13:]} == {"2"}
+
+
 def test_cards_of_one_penalty_are_told_by_their_number_whatever_their_suit(tmp_path: Path) -> None:
     sitting = Sitting(played_under(tmp_path, HEARTS, ALIKE), ["anna 5, rest carl"])
     assert sitting.moves[:2] == ["took_some 5 0", "took_some 9 2"]

@@ -373,7 +373,8 @@ class Answers:
         offered, most, name = self.offered(state), self.most(state), self.names[share.seat]
         if (share.rest and not share.is_rest) or (share.is_empty and len(offered) != 1 and most != 1):
             raise Misunderstood(self.say("what", name, self.left(state)))
-        if share.is_empty and len(offered) == 1:
+        is_all = bool(offered) and not most and share.count == len(offered) and not share.pieces
+        if is_all or (share.is_empty and len(offered) == 1):
             return offered
         if share.rest or share.is_empty:
             return [str(most)] if most else offered
