@@ -233,6 +233,37 @@ def test_how_often_things_are_named_is_compared_among_those_of_a_kind(tmp_path: 
     assert re.search(r"Each box is named about as often, 1(\.\d+)? times a game on average\.", text), text
 
 
+HEAPS = """edition 1
+game heaps {
+  seats [2]
+  cards { ranks ace A }
+  kind heap as heaps { FIELD }
+  heap north { VALUE }
+  heap south { VALUE }
+  zone pack: row seen by none = cards
+  zone lying per heap: row seen by all
+  repeat round 150 times {
+    for s in seats { s chooses put h from heaps }
+  }
+  for s in seats {
+    s chooses sound {
+      chime { }
+      hum n from 1 .. 19 { }
+    }
+  }
+  finish by 0
+  limit 400 moves { finish by 0 }
+}
+"""
+
+
+def test_what_happens_in_every_game_is_not_rare(tmp_path: Path) -> None:
+    (tmp_path / "heaps.coup").write_text(HEAPS.replace("FIELD", "worth: number").replace("VALUE", "worth: 3"), "utf-8")
+    text, _ = told(str(tmp_path / "heaps.coup"))
+    rare = "Hardly ever, in less than 1 % of the namings and less than once a game, is there “chime”."
+    assert "Each heap is named" in text and rare in text
+
+
 def test_nobody_opens_where_the_first_question_is_put_to_all() -> None:
     answers, figures = told("hearts")
     assert "opens" not in answers

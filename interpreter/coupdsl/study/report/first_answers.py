@@ -272,12 +272,16 @@ class Answers:
         few += names_of_all(paid, lambda reason: self._is_rare("with", reason))
         rare = [name for name in dict.fromkeys(few) if name not in (*unsaid, *unpaid)]
         if rare:
-            yield names.say("rare_ones", self._points(RARE), names.listed(rare, LISTED, "or"))
+            key = "rare_ones" if whole == NONE else "rare_namings"
+            yield names.say(key, self._points(RARE), names.listed(rare, LISTED, "or"))
 
     def _is_rare(self, name: str, of: str) -> bool:
-        """Does it surely happen hardly ever, or never?"""
+        """Does it surely happen never or hardly ever: in few games, or at few namings and less than once a game?"""
         found = self.results.estimate(name, self.results.whole, of)
-        return found is not None and (found.value == 0 or found.high < RARE)
+        if found is None:
+            return False
+        namings = 1.0 if self.results.whole == NONE else self.results.value("spells")
+        return found.value == 0 or (found.high < RARE and found.high * namings < 1)
 
     # ---- numbers
     def _rounded(self, number: Number) -> str:

@@ -106,7 +106,8 @@ _WORDS: dict[str, dict[str, str]] = {
         "is unsure.",
         "never_named": "Nobody ever named {0}.", "never_chosen": "Nobody ever chose {0}.",
         "never_paid": "Nothing was ever paid for {0}.",
-        "rare_ones": "Hardly ever, in less than {0} of the cases, is there {1}.",
+        "rare_ones": "Hardly ever, in less than {0} of the games, is there {1}.",
+        "rare_namings": "Hardly ever, in less than {0} of the namings and less than once a game, is there {1}.",
         "one_game": "one game", "many_games": "{0} games",
         "answer_random": "All this is counted in {0} of {1:player who chooses|players who choose} at random; "
         "people who think play otherwise.",
@@ -299,7 +300,9 @@ _WORDS: dict[str, dict[str, str]] = {
         "incertain.",
         "never_named": "Nul n'a jamais nommé {0}.", "never_chosen": "Nul n'a jamais choisi {0}.",
         "never_paid": "Rien n'a jamais été payé pour {0}.",
-        "rare_ones": "Presque jamais, dans moins de {0} des cas, il n'y a {1}.",
+        "rare_ones": "Presque jamais, dans moins de {0} des parties, il n'y a {1}.",
+        "rare_namings":
+            "Presque jamais, dans moins de {0} des cas où l'un est nommé et moins d'une fois par partie, il n'y a {1}.",
         "one_game": "une partie", "many_games": "{0} parties",
         "answer_random": "Tout cela est compté sur {0} de {1:joueur qui choisit|joueurs qui choisissent} au hasard ; "
         "qui réfléchit joue autrement.",
