@@ -264,6 +264,13 @@ def test_what_happens_in_every_game_is_not_rare(tmp_path: Path) -> None:
     assert "Each heap is named" in text and rare in text
 
 
+def test_kinds_that_only_say_where_pieces_lie_are_not_what_is_named(tmp_path: Path) -> None:
+    (tmp_path / "heaps.coup").write_text(HEAPS.replace("FIELD", "").replace("VALUE", ""), "utf-8")
+    text, figures = told(str(tmp_path / "heaps.coup"))
+    assert "named" not in text and "Hardly ever" not in text
+    assert not _values(figures, "spells")
+
+
 def test_nobody_opens_where_the_first_question_is_put_to_all() -> None:
     answers, figures = told("hearts")
     assert "opens" not in answers

@@ -46,7 +46,7 @@ class Columns:
         self.players = rules.players
         options = list(self._options())
         named = {entry for _, option in options for entry in self._nameable(option)}
-        kinds = rules.program.charted
+        kinds = named_kinds(rules)
         self.entries = (None, *(entry for kind in kinds for entry in kind.entries if entry in named))
         self.words = tuple(dict.fromkeys(word_of(decision, option) for decision, option in options))
         self.followed = {o.word for _, o in options if any(pick.name.type.name != "card" for pick in o.picks)}
@@ -105,6 +105,18 @@ class Columns:
             yield from (Column(figure, entry, name) for name in names for figure in figures)
 
 
+def named_kinds(rules: Rules) -> list[p.Kind]:
+    """The kinds of which the files state the entries, but for those that only say where pieces lie.
+
+    Their entries state nothing, and zones are kept for each of them.
+    """
+    places = {zone.per for zone in rules.program.zones}
+    return [
+        kind for kind in rules.program.charted
+        if kind.members or kind.name not in places or any(entry.plays is not None for entry in kind.entries)
+    ]  # fmt: skip
+
+
 def path_of(entry: p.Entry | None) -> str:
     """What an entry is called in columns."""
     return NONE if entry is None else entry.path
@@ -116,8 +128,8 @@ def word_of(decision: Decision, option: Option) -> str:
 
 
 def naming_pick(option: Option, rules: Rules) -> int | None:
-    """Which of its picks names an entry: the first whose type is a kind of which the files state the entries."""
-    kinds = {kind.name for kind in rules.program.charted}
+    """Which of its picks names an entry: the first whose type is a kind of those that are named."""
+    kinds = {kind.name for kind in named_kinds(rules)}
     return next((at for at, pick in enumerate(option.picks) if pick.name.type.name in kinds), None)
 
 
