@@ -15,6 +15,7 @@ from tests.search.test_worlds import played, worlds_of
 from tests.small_games import load_text
 
 import coupdsl
+from coupdsl.search.whereabouts import Whereabouts
 
 SMALL = {
     "kuhn": (lambda: rules_of("kuhn", 3), (1, 3)),
@@ -121,3 +122,36 @@ def test_places_that_are_rare_are_found_from_one_world() -> None:
     sampled = many.places(400)
     found = few.can_lie(count=1)
     assert {face: set(zones) for face, zones in sampled.items()} == {face: set(zones) for face, zones in found.items()}
+
+
+RING = """edition 1
+game ring {
+  seats [3]
+  cards { ranks red, blue, grey }
+  zone deck: row seen by none = cards
+  zone hand per seat: set seen by none
+  shuffle deck
+  for s in seats { move first of deck to hand of s }
+  reveal ring = lacks(first of seats, blue) and lacks(left of first of seats, grey) and lacks(last of seats, red)
+  rule lacks(s: seat, r: rank) = not (some hand of s where rank is r)
+  finish by 0
+  limit 100 moves { finish by 0 }
+}
+"""
+
+
+def test_where_no_two_can_change_places_three_may() -> None:
+    """Either all three lie as they do, or each lies where another did."""
+    rules = load_text(RING, 3)
+    games = (coupdsl.Game(rules, seed) for seed in range(99))
+    game = next(game for game in games if {"ring": True}.items() <= revealed(game).items())
+    worlds = worlds_of(game, 0, 1)
+    places = Whereabouts(worlds.chain)
+    places.see(worlds.sample(1)[0].traced)
+    assert {len(zones) for zones in places.found.values()} == {1}
+    places.look_for_more()
+    assert {len(zones) for zones in places.found.values()} == {2}
+
+
+def revealed(game: coupdsl.Game) -> dict[str, object]:
+    return {event["name"]: event["value"] for event in game.seen(0) if event["event"] == "revealed"}

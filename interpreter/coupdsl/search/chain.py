@@ -191,12 +191,16 @@ class Chain:
         now = len(self.unseen) > 1 and self.rng.uniform(0, 1) < 0.75
         return self.rng.sample(self.unseen if now else self.once_unseen, 2)
 
-    def exchanged(self, world: World, one: int, other: int) -> World | None:
-        """The world in which two pieces have changed places since they last lay together; None where it is none."""
-        stretch = apart_now(world.traces.paths[one], world.traces.paths[other])
+    def exchanged(self, world: World, piece: int, *others: int) -> World | None:
+        """The world in which a piece has changed places with others, one after the other; None where it is none.
+
+        Each time since the two last lay together.
+        """
         draft = Draft(self.renaming, world.history, world.traces)
-        if stretch is None or not draft.change_places(one, other, *stretch):
-            return None
+        for other in others:
+            stretch = apart_now(draft.paths[piece], draft.paths[other])
+            if stretch is None or not draft.change_places(piece, other, *stretch):
+                return None
         return self._played(world, draft.first, draft.end, draft.moves)
 
     def _exchange_alike(self, world: World) -> tuple[World, float] | None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from coupdsl.search.chain import Chain
 from coupdsl.search.history import unknown, zone_of
 from coupdsl.search.traced_world import World
 
-MOST = 20_000  # moves made in search of more, and as many in search of worlds in which a place has none
+MOST = 40_000  # moves made in search of more, and as many in search of worlds in which a place has none
 
 
 class Whereabouts:
@@ -32,19 +34,38 @@ class Whereabouts:
     def look_for_more(self) -> None:
         """Tries to lay each piece where none of its face lay yet, in exchange for one that lies there.
 
-        Worlds that are found so are looked at as well.
+        Worlds that are found so are looked at as well. All faces have an equal share in the work: where one cannot lie
+        anywhere else, that is tried in vain in each world.
         """
         end = self.retelling.work + MOST
-        for world in self.seen:  # which grows
-            unseen = self._unseen(world)
-            for piece in unseen:
-                for other in unseen:
-                    if self._zone(world, other) not in self.found.get(self.faces[piece], ()):
-                        there = self.chain.exchanged(world, piece, other)
-                        if there is not None:
-                            self.see(there)
-                        if self.retelling.work > end:
-                            return
+        looked_at, spent = Counter[str](), Counter[str]()
+        while self.retelling.work <= end:
+            left = [face for face in self.found if looked_at[face] < len(self.seen)]
+            if not left:
+                return
+            face = min(left, key=spent.__getitem__)
+            work, world = self.retelling.work, self.seen[looked_at[face]]
+            self._lay_elsewhere(world, face, end)
+            looked_at[face] += 1
+            spent[face] += self.retelling.work - work
+
+    def _lay_elsewhere(self, world: World, face: str, end: int) -> None:
+        unseen = self._unseen(world)
+        for piece in (piece for piece in unseen if self.faces[piece] == face):
+            for other in unseen:
+                if self._zone(world, other) not in self.found[face] and self.retelling.work <= end:
+                    there = self.chain.exchanged(world, piece, other) or self._of_three(world, unseen, piece, other)
+                    if there is not None:
+                        self.see(there)
+
+    def _of_three(self, world: World, unseen: list[int], piece: int, other: int) -> World | None:
+        """One in which a piece lies where the other did, which may not lie where the piece did and so goes elsewhere.
+
+        The one that lay there, any by chance, takes the place of the piece.
+        """
+        zones = self._zone(world, piece), self._zone(world, other)
+        thirds = [third for third in unseen if self._zone(world, third) not in zones]
+        return self.chain.exchanged(world, piece, self.chain.rng.choice(thirds), other) if thirds else None
 
     def look_for_less(self) -> None:
         """Tries to exchange all pieces of a face away from each zone in which one lay in all worlds.
