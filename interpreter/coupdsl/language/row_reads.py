@@ -2,7 +2,8 @@
 
 The order of a shuffled row is drawn when it is asked for. So each read is told with the end it reads and how many
 pieces of it, or with the pieces whose places it asks for. `late` are those that cannot be told before the statement:
-what is asked for each element of a set, or perhaps not at all.
+what is asked for each element of a set, or perhaps not at all. Where the place of a piece that a line before took is
+asked for it is told even so: it is one and the same, and to draw it though nobody asks shows nothing.
 """
 
 from __future__ import annotations
@@ -236,7 +237,8 @@ class RowReads:
                 if not self._elsewhere(first, given):
                     piece = substituted(first, given)
                     alone = pe.Op(ty.set_of(piece.type), piece.span, "single", (piece,))
-                    yield RowRead(expr.span, late, pieces=alone)
+                    # One that a line before took is the same for each of many: its place is settled before them.
+                    yield RowRead(expr.span, late and not isinstance(piece, pe.Load), pieces=alone)
             case "the" | "listed":
                 yield from self._value(first, end, given, late)
             case _:
