@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 from tests.helpers import rules_of
@@ -345,3 +346,22 @@ def test_a_condition_that_is_denied_is_not_said_to_be_false() -> None:
     with pytest.raises(coupdsl.IllegalMove) as raised:
         start(DENIED.replace("START", ""), 'source R "Rules"').apply("doubt", 0)
     assert ", because `bidder is not none` does not: `bidder` is none" in str(raised.value)
+
+
+HOLD_EM = Path(__file__).parent.parent / "house" / "hold-em.yaml"
+ALL_IN = "unless it is all that you have left"
+BETS = (  # what is moved before, what is asked, and what is answered
+    ("call call check", "bet 5", f"Bet 5: no, that is too little: it is at least 10, {ALL_IN}."),
+    ("call call check", "bet 195", "Bet 195: no, you have only 190 left after calling."),
+    ("raise 30", "raise 165", "Raise by 165: no, you have only 160 left after calling."),
+    ("raise 30", "raise 25", f"Raise by 25: no, that is too little: it is at least 30, {ALL_IN}."),
+)
+
+
+@pytest.mark.parametrize(("moves", "asked", "answer"), BETS)
+def test_of_a_bet_that_is_refused_it_is_told_how_much_is_possible(moves: str, asked: str, answer: str) -> None:
+    state = coupdsl.load(HOLD_EM, players=3).start(seed=1)
+    for move in re.findall(r"[a-z]+(?: \d+)?", moves):
+        state.apply(move)
+    assert state.actor is not None
+    assert Asking(Words(state.rules, "en", plain=True)).why(state, state.actor, asked)[0] == answer
