@@ -7,6 +7,7 @@ from collections.abc import Callable
 from copy import copy
 
 from coupdsl.code import instructions as i
+from coupdsl.code.errors import RulesError
 from coupdsl.code.expressions import Expression
 from coupdsl.engine.closures import Step
 from coupdsl.engine.position import Position
@@ -52,7 +53,7 @@ class LoopEnds:
         def watch(position: Position) -> int:
             to = step(position)
             if to == end.at:
-                by_bound = position.memory[counter] <= 0 and not met(position)
+                by_bound = position.memory[counter] <= 0 and not _is(met, position)
                 (self._now if by_bound else self._met).add(until.span)
             return to
 
@@ -78,6 +79,14 @@ class LoopEnds:
         bound = f"`at most {loop.bound.span.text}`"
         how = f"came to its {bound} in each of {self.games} random games, and never to `until {until.words}`"
         return f"under `{name}` `{loop.name}` {how}: is that too few? ({loop.span})"
+
+
+def _is(met: Callable[[Position], object], position: Position) -> bool:
+    """At the bound the rules do not ask it, and it need not be something that can be asked there."""
+    try:
+        return bool(met(position))
+    except RulesError:
+        return True
 
 
 def _may_be_a_slip(loop: ps.Repeat) -> bool:

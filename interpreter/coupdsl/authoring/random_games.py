@@ -129,7 +129,8 @@ class Course:
             made += 1
             if made % OFTEN == 0:
                 self.say(self.games, self.moves + made)
-        self.loops.end()
+        if made:  # where nobody is asked anything, as where real cards are to be told of, loops do nothing
+            self.loops.end()
         return made
 
     @cached_property

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import floor, inf, log10
+from math import ceil, floor, inf, log10
 
 from coupdsl.code.moves import Move
 from coupdsl.play.spoken import Words
@@ -109,7 +109,7 @@ class HintTold:
     def _give_or_take(self, points: Sequence[Figure], shares: Sequence[Figure]) -> str:
         """How far off these figures may be, where that can be seen in what is told, which is no finer from here on."""
         self.points_off, self.shares_off = (
-            max((one.spread for one in of if one.error < inf), default=0.0) for of in (points, shares)
+            _one_digit(max((one.spread for one in of if one.error < inf), default=0.0)) for of in (points, shares)
         )
         percent = 100 * self.shares_off
         said = [self._number(self.points_off)] if self.points_off >= 0.05 else []
@@ -165,3 +165,11 @@ class HintTold:
         if rules.program.teams == 2:
             return self.words.say("other_side")
         return self.words.who(others[0], self.seat) if len(others) == 1 else self.words.say("the_others")
+
+
+def _one_digit(spread: float) -> float:
+    """It, or a little more, in one digit."""
+    if not spread:
+        return 0.0
+    unit = 10.0 ** floor(log10(spread))
+    return ceil(round(spread / unit, 6)) * unit

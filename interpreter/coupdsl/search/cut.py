@@ -142,7 +142,9 @@ class Watched:
         self.mixed: set[int] = set()  # those in whose pass something was shuffled or chosen by chance unseen …
         self.mixed_before: set[int] = set()  # … or in the one before
         self.by_chance: set[int] = set()  # what is private by chance: pieces, and beyond them hidden states
-        self.scores: dict[int, tuple[int, ...] | None] = {}  # what ends with a pass of each loop would count
+        self.asked: set[int] = set()  # those in whose pass somebody was asked
+        self.going_on: set[int] = set()  # those of which a pass has ended, and the next one not begun
+        self.scores: dict[int, tuple[int, ...] | None] = {}  # what would have counted when a pass of each loop began
         self.left = MOVES
         self.seats = code.layout.everyone >> 1
         program, layout = rules.program, code.layout
@@ -172,18 +174,28 @@ class Watched:
             if loop is not None:
                 self._end_pass(loop, position)
             elif at in self.ends:
-                self.scores[at] = self._scores(position, at)
-                self.dealt.discard(at)
+                self._begin_pass(at, position)
             return stepping[at](position)
 
         return step
 
+    def _begin_pass(self, loop: int, position: Position) -> None:
+        if loop not in self.going_on:
+            self.scores[loop] = self._scores(position, loop)
+        self.going_on.discard(loop)
+        self.dealt.discard(loop)
+        self.asked.discard(loop)
+
     def _end_pass(self, loop: int, position: Position) -> None:
         self.begun.add(loop)
         self.closed.add(loop)
+        self.going_on.add(loop)
         self.ended |= self.dealt & {loop}
-        if self._scores(position, loop) != self.scores[loop]:
-            self.worthless.discard(loop)
+        if loop in self.asked:  # loops that only reckon are not looked at, pass by pass
+            scores = self._scores(position, loop)
+            if scores != self.scores[loop]:
+                self.worthless.discard(loop)
+            self.scores[loop] = scores
 
     def _scores(self, position: Position, loop: int) -> tuple[int, ...] | None:
         """What everybody would have if the loop were cut here; None where that cannot be said, or is not asked."""
@@ -213,7 +225,8 @@ class Watched:
         state, chance = State.before(self.rules), Generator.from_seed(derive(SEED, number))
         state.reference = self.reference
         self.begun, self.closed, self.dealt, self.ended = set(), set(), set(), set()
-        self.mixed, self.mixed_before, self.by_chance, self.scores = set(), set(), set(), {}
+        self.mixed, self.mixed_before, self.by_chance = set(), set(), set()
+        self.asked, self.going_on, self.scores = set(), set(), {}
         state.begin(derive(SEED, number))
         before, unknown = set[int](), set(range(len(state.known)))
         while not state.is_over and self.left > 0 and max(self.seen_deals().values(), default=0) < PASSES:
@@ -239,6 +252,7 @@ class Watched:
         self.mixed_before = (self.mixed_before - self.begun) | (self.mixed & self.begun)
         self.mixed -= set() if mixed else self.begun
         self.begun, self.closed, self.ended = set(), set(), set()
+        self.asked |= every
         if self.by_chance:
             self.dealt |= every
 

@@ -62,7 +62,7 @@ class Likely:
         self._kept: dict[tuple[int, ...], float] = {}  # of choices, the logarithm of how likely they were
         self.pretence = Pretence()
         self.others = [seat for seat in range(self.machine.code.layout.seats) if seat != self.seat]
-        self._small = not arena.is_open  # where all see everything each world is as likely
+        self._small = bool(self.others) and not arena.is_open  # where all see everything each world is as likely
         self._known: deque[list[int]] = deque(maxlen=MOST_LOOKED_AT)  # in worlds that were drawn last, what others know
 
     def told(self, events: Sequence[Told]) -> None:

@@ -27,7 +27,7 @@ from coupdsl.search.own_knowledge import own_knowledge, share_alike
 LARGE = 0.1  # share of pairs of worlds in which another seat knows the same, at most
 MOSTLY = 0.6  # of the choices that follow, those of pieces, at least
 LOOKED_THROUGH, LONGEST = 4, 400  # random games that show what follows, and moves in one
-AT_MOST, WORK = 128, 4_000_000  # tries, and moves that are made in all of them
+AT_MOST, WORK = 128, 6_000_000  # tries, and moves that are made in all of them
 FEWEST = 32  # tries: with fewer nothing is tried
 SHORT = 8  # moves that are looked at again, besides the best of each kind
 # The best is tried against the one that was best before, in so many parts of so many tries, and must be ahead by so
