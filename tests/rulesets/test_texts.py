@@ -123,6 +123,14 @@ def test_words_of_the_states_that_are_shown_are_wanted(names: str, wanted: list[
     assert sorted(one.message for one in found if one.code is codes.MISSING_TEXT) == wanted
 
 
+def test_words_of_a_state_that_only_a_sentence_names_are_wanted() -> None:
+    texts = TEXTS.replace("box: box", "box: box, mood: mood, calm: calm, angry: angry")
+    texts += 'told: {names: {stage: "It is {value}."}}\n'
+    files = {"game.coup": GAME.replace("  option", f"{STATES}  option"), "en.yaml": texts}
+    found = [one.message for one in warnings(files, "game.coup") if one.code is codes.MISSING_TEXT]
+    assert sorted(found) == ["`early` has no text in language `en`", "`late` has no text in language `en`"]
+
+
 def test_near_texts_are_named() -> None:
     (problem,) = problems(
         {"game.coup": GAME, "en.yaml": TEXTS.replace("pass: pass", "pass: pass, passs: x")}, "game.coup"

@@ -261,6 +261,20 @@ def test_a_turn_that_counts_nothing_or_deals_nothing_is_no_deal(game: str) -> No
     assert span.source.line(span.line).strip() == "repeat deal 3 times {"
 
 
+@pytest.mark.parametrize("hands", [3, 5])
+def test_hands_of_a_pack_that_was_shuffled_long_before_are_no_deals(hands: int) -> None:
+    dealt = DEALS.replace("ENDS", "finish by cash\n limit 99 moves { finish by cash }").replace(
+        "4 times", f"{hands} times"
+    )
+    assert deal_loop(load_text(dealt)) is not None
+    once = dealt.replace("    shuffle deck\n", "").replace("  repeat round", "  shuffle deck\n  repeat round")
+    once = once.replace("move cards to deck", "move hand of seats to out").replace(
+        "queen Q", "queen Q, jack J, ten T, nine 9"
+    )
+    once = once.replace("first(2)", "first(1)").replace("zone hand", "zone out: row seen by all\n  zone hand")
+    assert deal_loop(load_text(once)) is None
+
+
 def test_the_way_back_is_only_cut_once_a_deal_is_over() -> None:
     short = cut(rules_of("sevens", 3))
     deal = _played(short, 2)

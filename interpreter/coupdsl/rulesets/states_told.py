@@ -41,7 +41,9 @@ def is_per_piece(state: p.State, program: p.Program) -> bool:
 def words_told(program: p.Program, find: Find) -> dict[str, Span]:
     """The text of each word that a state or a field of a piece which is told may be, with the place of that."""
     fields = [field for family in program.families for field in family.fields]
-    seen = [state for state in (*states_told(program, find), *fields) if state.seen_by != "none"]
+    in_sentences = [state for state in program.states if find(f"told.names.{state.name}")]
+    told = [*states_told(program, find), *in_sentences, *fields]
+    seen = [state for state in told if state.seen_by != "none"]
     found: dict[str, Span] = {}
     for state in seen:
         for word in state.type.words:

@@ -238,6 +238,8 @@ class Watched:
             before, unknown = private, {at for at, known in enumerate(state.known) if not known & self.seats}
             moves = state.legal_moves()
             state.apply(moves[chance.below(len(moves))])
+        if state.is_over and not self._has_chance(state.events):
+            self.others |= self._not_dealt_anew()
 
     def _asked(self, private: bool, mixed: bool) -> None:
         if not private:
@@ -246,15 +248,18 @@ class Watched:
         # What was mixed since the question before may have been before a pass began, or after it.
         every = self.ends.keys()
         self.mixed |= every if mixed else set[int]()
-        dealt = self.ended - self.closed
-        self.others |= dealt - self.mixed - self.mixed_before
-        self.counted.update(dealt)
+        self.others |= self._not_dealt_anew()
+        self.counted.update(self.ended - self.closed)
         self.mixed_before = (self.mixed_before - self.begun) | (self.mixed & self.begun)
         self.mixed -= set() if mixed else self.begun
         self.begun, self.closed, self.ended = set(), set(), set()
         self.asked |= every
         if self.by_chance:
             self.dealt |= every
+
+    def _not_dealt_anew(self) -> set[int]:
+        """Loops of which a pass with private knowledge has ended, with nothing mixed in it or the one before."""
+        return self.ended - self.closed - self.mixed - self.mixed_before
 
     def _has_chance(self, events: Iterable[Event]) -> bool:
         """Was something shuffled, or chosen by chance so that not all seats were told?"""
