@@ -110,33 +110,6 @@ def test_a_card_that_looks_like_the_one_that_was_taken_is_told(what: str, tmp_pa
     ]  # fmt: skip
 
 
-CAPTURED = """edition 1
-game captured {
-  seats [2]
-  cards { suits red R, blue B
-    ranks three 3, two 2
-  }
-  zone deck: row seen by none = cards
-  zone hand per seat: set seen by owner
-  zone taken per seat: set seen by all
-  for s in seats { move first(2) of deck to hand of s }
-  for s in seats {
-    s chooses take c from hand of s
-    s chooses sure { yes { } }
-    move MOVED to taken of s
-  }
-  finish by 0
-  limit 20 moves { finish by 0 }
-}
-"""
-
-
-@pytest.mark.parametrize(("moved", "said"), [("c", "lays 3R (taken)"), ("hand of s", "shows 3R and 2R")])
-def test_what_was_named_some_moves_before_is_not_shown_when_it_is_laid(moved: str, said: str) -> None:
-    found = told(load_text(CAPTURED.replace("MOVED", moved)), None, ["take 3R", "yes"])
-    assert found[1:4] == ["1. Seat 0: take 3R", "2. Seat 0: yes", f"Seat 0 {said}"]
-
-
 TOKENS = """edition 1
 game tokens_drawn {
   seats [2]

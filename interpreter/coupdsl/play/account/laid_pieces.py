@@ -49,10 +49,6 @@ class LaidPieces:
                 found.append(one)
         return [*found, *((face, None) for face in wanted.elements())]
 
-    def has_named(self, seat: int | None, faces: Iterable[str]) -> bool:
-        """Did this seat choose each of these pieces in the open, none of which has moved since?"""
-        return all(seat in self._chosen.get(face, ()) for face in faces)
-
     def _moved(self, start: str, end: str, faces: Sequence[str], unseen: int) -> None:
         leaves_trick = _name(start) in self._tricks
         if _name(end) in self._tricks:

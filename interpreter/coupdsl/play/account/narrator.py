@@ -188,8 +188,7 @@ class Narrator:
                 gained.add(event["to"])
                 yield trick
             elif event["unseen"] or not event["pieces"] or not follows:
-                is_named = self.laid.has_named(seat_in(event["from"]), event["pieces"])
-                yield from self.ways.moved(event, gained, is_named)
+                yield from self.ways.moved(event, gained)
         elif kind == "shown":
             if not played.keys() >= set(event["pieces"]):
                 yield from self.ways.shown(event)

@@ -96,11 +96,8 @@ class Ways:
                 yield filled(form or self.speech.wording["dealt"], parts)
 
     # ---- one after the other
-    def moved(self, event: Event, gained: set[str], is_named: bool = False) -> Iterator[Told]:
-        """What went from one place to another, unless it is a matter of piles and markers only.
-
-        With `is_named` its owner has named all of it before, and does not show it now.
-        """
+    def moved(self, event: Event, gained: set[str]) -> Iterator[Told]:
+        """What went from one place to another, unless it is a matter of piles and markers only."""
         cards = self._cards(event)
         start, end = _name(event["from"]), _name(event["to"])
         if self._form(event) is None:
@@ -111,7 +108,7 @@ class Ways:
                 return
         gained.add(event["to"])
         if cards:
-            yield from self._told(event, cards, is_named)
+            yield from self._told(event, cards)
 
     def _form(self, event: Event) -> str | None:
         """What the texts say where somebody gets pieces of that family, or some come from there to here, or to here."""
@@ -129,7 +126,7 @@ class Ways:
         zone = self.speech.zones.get(_name(place))
         return tuple(faces if zone is not None and zone.row else sorted(faces, key=self.speech.words.order))
 
-    def _told(self, event: Event, cards: Cards, is_named: bool) -> Iterator[Told]:
+    def _told(self, event: Event, cards: Cards) -> Iterator[Told]:
         speech = self.speech
         giver, owner = seat_in(event["from"]), seat_in(event["to"])
         parts: dict[str, Part] = {
@@ -147,12 +144,12 @@ class Ways:
         if form is None and (by_cells := self._by_cells(cards, event["to"])):
             parts |= {"cards": by_cells, "to": speech.words.label("names", _name(event["to"]))}
         if form != "":
-            yield filled(form or speech.wording[self._key(event, giver, owner, is_named)], parts)
+            yield filled(form or speech.wording[self._key(event, giver, owner)], parts)
 
     def _who(self, seat: int | None) -> str:
         return "" if seat is None else self.speech.who(seat)
 
-    def _key(self, event: Event, giver: int | None, owner: int | None, is_named: bool) -> str:
+    def _key(self, event: Event, giver: int | None, owner: int | None) -> str:
         """Which of the forms that serve for any game says best what happened."""
         turned = self._turns_up(event)
         if owner is not None and (giver is None or (giver == owner and self._is_drawn(event))):
@@ -160,7 +157,7 @@ class Ways:
         if owner is not None and giver != owner:
             return "gets_from"
         if giver is not None:
-            return "shows" if turned and owner is not None and not is_named else "lays"
+            return "shows" if turned and owner is not None else "lays"
         return "turned" if turned else "goes"
 
     def _turns_up(self, event: Event) -> bool:
