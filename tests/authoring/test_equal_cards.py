@@ -79,10 +79,3 @@ def test_that_one_answer_stands_for_several_places_is_told(lines: str) -> None:
     report = check_paths([path], games=1)
     assert report.errors == []
     assert [one.message for one in report.warnings if one.code.number == "E608"] == WARNED[lines]
-
-
-def test_what_who_chooses_does_not_see_is_not_told() -> None:
-    lines = "left of s chooses take c from drawer of s with heap of s\n move c to out"
-    text = GAME.replace("LINES", lines).replace("suit is blue to heap", "suit is blue to drawer")
-    path = in_folder({"tops.coup": text}) / "tops.coup"
-    assert [one.code.number for one in check_paths([path], games=1).problems if one.code.number == "E608"] == []

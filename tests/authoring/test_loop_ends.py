@@ -13,12 +13,14 @@ game climb {
   state place: number = 0
   rule named: number = 3
   repeat stage LOOP {
+    passes := passes + 1
     first of seats chooses way {
       onward { place := place + 1 }
       doubly { place := place + 2 }
     }
   }
   repeat twice 2 times { place := 0 }
+  state passes: number = 0
   finish by 0
   limit 100 moves { finish by 0 }
 }
@@ -33,6 +35,7 @@ NOTE = "note: under `climb` `stage` came to its `at most 3` in each of 8 random 
         ("until place > 20 at most 30", 4, False),
         ("until place > 3 at most 3", 4, False),  # in some games
         ("until place > 2 at most 3", 4, False),  # in the last pass, it may be, but always
+        ("until passes is 3 at most 3", 4, False),  # just when its bound does
         ("until false at most 3", 4, False),  # nothing else is to end it
         ("until place > 20 at most steps.most", 4, False),  # what has a name is meant
         ("until place > 20 at most named", 4, False),
@@ -53,3 +56,11 @@ def test_a_loop_in_games_played_by_machine_code_says_nothing(monkeypatch: pytest
     monkeypatch.setattr("coupdsl.authoring.random_games.HERE", 0)
     folder = in_folder({"climb.coup": GAME.replace("LOOP", "until place > 20 at most 3")})
     assert "came to its" not in called("validate", folder / "climb.coup").output
+
+
+def test_what_a_loop_waits_for_need_not_be_there_at_its_bound() -> None:
+    """The rules do not ask it there."""
+    game = GAME.replace("LOOP", "until 12 / (3 - passes) > 20 at most 3")
+    result = called("validate", in_folder({"climb.coup": game}) / "climb.coup")
+    assert result.exit_code == 0
+    assert "E601" not in result.output

@@ -362,3 +362,26 @@ game houses {
     table = [*drawing.middle(state.view(0), {})]
     assert table[:3] == ["box: KR KB", "counted, green: 1", "counted, red and blue: nothing"]
     assert table[3:5] == ["blank, green: KG", "blank, red and blue: nothing"]
+
+
+def test_places_that_hold_hidden_cards_are_not_empty() -> None:
+    text = """edition 1
+game stacks {
+  seats [2]
+  cards {
+    suits red R, blue B, green G
+    ranks ace A, king K
+  }
+  zone pack: row seen by none = cards
+  zone stack per suit: row seen by none
+  shuffle pack
+  move first of pack to stack of red
+  move first(2) of pack to stack of blue
+  first of seats chooses go { yes { } }
+  finish by 0
+  limit 20 moves { finish by 0 }
+}
+"""
+    rules = load_text(text, 2)
+    drawn = [*Drawing(Words(rules, "en", plain=True)).middle(rules.start(1).view(0), {})]
+    assert drawn[1:] == ["stack, red: 1 hidden", "stack, blue: 2 hidden", "stack, green: nothing"]

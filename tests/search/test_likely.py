@@ -95,6 +95,23 @@ def test_choices_are_weighed_where_hands_are_small(name: str, players: int, weig
     assert len(likely.sample(5)) == 5
 
 
+@pytest.mark.parametrize(
+    ("known", "may_be"),
+    [
+        ([*range(64)], False),  # nobody knew the same
+        ([*range(63), 0], True),  # one pair in 1,024, which may be chance
+        ([*range(199), 0], False),  # one in 10,000 is no chance any more
+        ([*range(100)] * 2, True),
+        ([number // 2 for number in range(200)], False),  # but for those that follow one another
+    ],
+)
+def test_hands_may_be_small_as_long_as_worlds_do_not_tell_that_they_are_not(known: list[int], may_be: bool) -> None:
+    likely = believing(rules_of("kuhn", 2), 0, 1)
+    likely._known.clear()
+    likely._known.extend([number] for number in known)
+    assert likely._may_be_alike is may_be
+
+
 def test_worlds_are_drawn_as_often_as_they_weigh() -> None:
     worlds: list[Any] = list("abcd")
     for seed in range(20):

@@ -49,7 +49,7 @@ class EqualCards:
                 span = pick.stated.span
                 if id(pick) in self._picks and span not in self._told:
                     offer = next(one for one in state.reference.choosing[state.pc].offers if one.option is option)
-                    places = _places(state, offer, values, at, 1 << seat)
+                    places = _places(state, offer, values, at)
                     if len(places) > 1:
                         first, *others = (_named(self._layout, place) for place in places)
                         message = f"`{move}` is one answer for what lies in {first} and in {' and in '.join(others)}"
@@ -89,12 +89,11 @@ def _kept_at(expression: x.Expression) -> Iterator[int]:
             yield from _kept_at(part)
 
 
-def _places(state: State, offer: Offer, values: tuple[int, ...], at: int, viewer: int) -> list[int]:
-    """The zones in which the viewer sees the piece picked, and its equals that he might pick as well."""
+def _places(state: State, offer: Offer, values: tuple[int, ...], at: int) -> list[int]:
+    """The zones in which the piece picked lies, and its equals that might be picked as well: the chooser sees them."""
     layout, picked = state.code.layout, values[at]
-    pieces = [one for one in members(layout.alike[picked]) if state.known[one] & viewer]
     found = {state.where[picked]}
-    for piece in pieces if picked in pieces else ():
+    for piece in members(layout.alike[picked]):
         if state.where[piece] not in found and _offers(state, offer, (*values[:at], piece, *values[at + 1 :])):
             found.add(state.where[piece])
     return sorted(found)
