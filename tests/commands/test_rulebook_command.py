@@ -43,7 +43,7 @@ def test_problems_of_what_was_given_have_status_1(tmp_path: Path) -> None:
         "off j from jobs { first of seats pays wage of j", "off n from 1 .. 3 where it > 1 { first of seats pays 10"
     )
     refused = called("rulebook", write(tmp_path, "small.coup", unplayable))
-    assert refused.exit_code == 1 and "numbers are chosen from a range" in str(refused.exception)
+    assert refused.exit_code == 1 and "cannot stand behind a range" in str(refused.exception)
     assert called("rulebook", "sevens", "--option", "game.deals=99").exit_code == 2
     unwritable = called("rulebook", "sevens", "--out", tmp_path / "nowhere" / "sevens.html")
     assert unwritable.exit_code == 1
