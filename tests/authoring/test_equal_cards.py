@@ -42,6 +42,7 @@ game tops {
     move d to out
   }
   rule looked_at(c: card) { called := rank of c }
+  rule like(c: card): set of card = box where suit is suit of c
   LINES
   finish by count of heap of it
   limit 10 moves { finish by count of drawer of it }
@@ -69,6 +70,8 @@ WARNED = {
     "s chooses name c from tops\n called := rank of c": [],
     "s chooses name c from tops\n looked_at(c)\n move box where rank is called to out": [],
     "s chooses name c from tops\n move mine where rank is rank of c to out": [],
+    "s chooses name c from tops\n move like(c) to out": [],
+    "s chooses name c from tops\n move (box without [c]) to out": [],
     "chance chooses fall c from tops\n move c to out": [],
 }
 

@@ -273,6 +273,7 @@ def test_what_came_of_later_moves_is_the_rest_of_what_was_seen() -> None:
         assert whole == first + game.seen(seat, since=0)
         assert whole == played("coup", 3, 13).seen(seat) + game.seen(seat, since=13)
         assert game.seen(seat, since=20) == []
+        assert played("coup", 3, 0).seen(seat, since=-1) == []
 
 
 def played(name: str, players: int, moves: int) -> coupdsl.Game:

@@ -84,7 +84,14 @@ def _kept_at(expression: x.Expression) -> Iterator[int]:
             yield name.slot
         case x.State(start=start):
             yield start
-    for part in x.parts(expression):
+        case x.Call() | x.Dispatch():  # a rule may well give others
+            return
+    kept = (
+        x.parts(expression)[:1]
+        if isinstance(expression, x.Op) and expression.name == "without"
+        else x.parts(expression)
+    )
+    for part in kept:
         if (part.type.of or part.type).family:
             yield from _kept_at(part)
 

@@ -244,7 +244,7 @@ def _ruleset(
         most = games if clock.left else 0
         found = check_playable(composed, path, players, most, seed, report, clock, loops, begin, tell)
         for problem in found:
-            same = next((one for one in failed if replace(one, help=None) == replace(problem, help=None)), problem)
+            same = next((one for one in failed if _is_the_same(one, problem)), problem)
             failed.setdefault(same, []).append(players)
         if any(problem.code in TOO_LONG for problem in found):
             break
@@ -255,6 +255,13 @@ def _ruleset(
         said = f"`{composed.name}` was not played with {', '.join(map(str, unplayed))} players"
         report.notes.append(f"{said}, as the budget of {clock.seconds:.0f} seconds was used up")
     return made_of
+
+
+def _is_the_same(one: Diagnostic, other: Diagnostic) -> bool:
+    """Is it said of the same place? Which cards lay there, and at which seats, is another matter in each game."""
+    if one.code is codes.ONE_FOR_SEVERAL:
+        return other.code is one.code and other.span == one.span
+    return replace(one, help=None) == replace(other, help=None)
 
 
 def _wrong_in_books(made_of: list[Path], checked: Checked) -> list[Diagnostic]:

@@ -62,7 +62,7 @@ class Game(Copied):
 
         With `since` only what came of the moves that were made after so many: of the last with `len(game.moves) - 1`.
         """
-        seat, first = viewer_of(seat, self.rules.players), since or 0
+        seat, first = viewer_of(seat, self.rules.players), max(0, since or 0)
         found = self.told(self.events[0], seat) if since is None else []
         later = zip(self.moves[first:], self._options[first:], self.events[first + 1 :], strict=True)
         for (actor, move), (decision, options), events in later:

@@ -143,7 +143,7 @@ class Watched:
         self.mixed_before: set[int] = set()  # … or in the one before
         self.by_chance: set[int] = set()  # what is private by chance: pieces, and beyond them hidden states
         self.asked: set[int] = set()  # those in whose pass somebody was asked
-        self.going_on: set[int] = set()  # those of which a pass has ended, and the next one not begun
+        self.continuing: set[int] = set()  # those of which a pass has ended, and the next one not begun
         self.scores: dict[int, tuple[int, ...] | None] = {}  # what would have counted when a pass of each loop began
         self.left = MOVES
         self.seats = code.layout.everyone >> 1
@@ -180,16 +180,16 @@ class Watched:
         return step
 
     def _begin_pass(self, loop: int, position: Position) -> None:
-        if loop not in self.going_on:
+        if loop not in self.continuing:
             self.scores[loop] = self._scores(position, loop)
-        self.going_on.discard(loop)
+        self.continuing.discard(loop)
         self.dealt.discard(loop)
         self.asked.discard(loop)
 
     def _end_pass(self, loop: int, position: Position) -> None:
         self.begun.add(loop)
         self.closed.add(loop)
-        self.going_on.add(loop)
+        self.continuing.add(loop)
         self.ended |= self.dealt & {loop}
         if loop in self.asked:  # loops that only reckon are not looked at, pass by pass
             scores = self._scores(position, loop)
@@ -226,7 +226,7 @@ class Watched:
         state.reference = self.reference
         self.begun, self.closed, self.dealt, self.ended = set(), set(), set(), set()
         self.mixed, self.mixed_before, self.by_chance = set(), set(), set()
-        self.asked, self.going_on, self.scores = set(), set(), {}
+        self.asked, self.continuing, self.scores = set(), set(), {}
         state.begin(derive(SEED, number))
         before, unknown = set[int](), set(range(len(state.known)))
         while not state.is_over and self.left > 0 and max(self.seen_deals().values(), default=0) < PASSES:

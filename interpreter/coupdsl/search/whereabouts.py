@@ -38,15 +38,15 @@ class Whereabouts:
         anywhere else, that is tried in vain in each world.
         """
         end = self.retelling.work + MOST
-        looked_at, spent = Counter[str](), Counter[str]()
+        visits, spent = Counter[str](), Counter[str]()
         while self.retelling.work <= end:
-            left = [face for face in self.found if looked_at[face] < len(self.seen)]
+            left = [face for face in self.found if visits[face] < len(self.seen)]
             if not left:
                 return
             face = min(left, key=spent.__getitem__)
-            work, world = self.retelling.work, self.seen[looked_at[face]]
+            work, world = self.retelling.work, self.seen[visits[face]]
             self._lay_elsewhere(world, face, end)
-            looked_at[face] += 1
+            visits[face] += 1
             spent[face] += self.retelling.work - work
 
     def _lay_elsewhere(self, world: World, face: str, end: int) -> None:
