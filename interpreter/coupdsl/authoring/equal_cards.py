@@ -86,12 +86,10 @@ def _kept_at(expression: x.Expression) -> Iterator[int]:
             yield start
         case x.Call() | x.Dispatch():  # a rule may well give others
             return
-    kept = (
-        x.parts(expression)[:1]
-        if isinstance(expression, x.Op) and expression.name == "without"
-        else x.parts(expression)
-    )
-    for part in kept:
+        case x.Op(name="without", arguments=(source, _)):
+            yield from _kept_at(source)
+            return
+    for part in x.parts(expression):
         if (part.type.of or part.type).family:
             yield from _kept_at(part)
 
@@ -101,24 +99,9 @@ def _places(state: State, offer: Offer, values: tuple[int, ...], at: int) -> lis
     layout, picked = state.code.layout, values[at]
     found = {state.where[picked]}
     for piece in members(layout.alike[picked]):
-        if state.where[piece] not in found and _offers(state, offer, (*values[:at], piece, *values[at + 1 :])):
+        if state.where[piece] not in found and offer.allows(state, (*values[:at], piece, *values[at + 1 :])):
             found.add(state.where[piece])
     return sorted(found)
-
-
-def _offers(state: State, offer: Offer, values: tuple[int, ...]) -> bool:
-    """Might just these be picked here and now?"""
-    kept = [state.memory[slot] for slot, _, _ in offer.picks]
-    try:
-        for (slot, source, is_set), value in zip(offer.picks, values, strict=True):
-            offered = source(state)
-            if value not in (members(offered) if is_set else offered):
-                return False
-            state.memory[slot] = value
-        return offer.condition is None or bool(offer.condition(state))
-    finally:
-        for (slot, _, _), value in zip(offer.picks, kept, strict=True):
-            state.memory[slot] = value
 
 
 def _named(layout: Layout, place: int) -> str:

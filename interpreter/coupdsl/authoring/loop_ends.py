@@ -53,7 +53,7 @@ class LoopEnds:
         def watch(position: Position) -> int:
             to = step(position)
             if to == end.at:
-                by_bound = position.memory[counter] <= 0 and not _is(met, position)
+                by_bound = position.memory[counter] <= 0 and not _is_met(met, position)
                 (self._now if by_bound else self._met).add(until.span)
             return to
 
@@ -81,7 +81,7 @@ class LoopEnds:
         return f"under `{name}` `{loop.name}` {how}: is that too few? ({loop.span})"
 
 
-def _is(met: Callable[[Position], object], position: Position) -> bool:
+def _is_met(met: Callable[[Position], object], position: Position) -> bool:
     """At the bound the rules do not ask it, and it need not be something that can be asked there."""
     try:
         return bool(met(position))

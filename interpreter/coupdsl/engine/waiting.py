@@ -87,6 +87,20 @@ class Offer:
         elif self.option.last_resort or self.condition is None or self.condition(position):
             found[self.option.moves[()]] = (self.option, (), 1)
 
+    def allows(self, position: Position, values: tuple[int, ...]) -> bool:
+        """May just these be picked here and now?"""
+        memory, before = position.memory, [position.memory[slot] for slot, _, _ in self.picks]
+        try:
+            for (slot, source, is_set), value in zip(self.picks, values, strict=True):
+                offered = source(position)
+                if value not in (members(offered) if is_set else offered):
+                    return False
+                memory[slot] = value
+            return self.condition is None or bool(self.condition(position))
+        finally:
+            for (slot, _, _), value in zip(self.picks, before, strict=True):
+                memory[slot] = value
+
     def _put_picked(self, position: Position, found: Legal) -> None:
         slot, source, is_set = self.picks[0]
         values = source(position)

@@ -247,11 +247,13 @@ class Watched:
         self.others |= self.closed
         # What was mixed since the question before may have been before a pass began, or after it.
         every = self.ends.keys()
-        self.mixed |= every if mixed else set[int]()
+        if mixed:
+            self.mixed |= every
         self.others |= self._not_dealt_anew()
         self.counted.update(self.ended - self.closed)
         self.mixed_before = (self.mixed_before - self.begun) | (self.mixed & self.begun)
-        self.mixed -= set() if mixed else self.begun
+        if not mixed:
+            self.mixed -= self.begun
         self.begun, self.closed, self.ended = set(), set(), set()
         self.asked |= every
         if self.by_chance:

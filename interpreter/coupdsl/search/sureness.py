@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from math import inf, sqrt
 
@@ -27,10 +28,7 @@ class Figure:
 
 def figure(values: Sequence[float], worlds: Sequence[int]) -> Figure:
     """The average of these, the surer the more alike the worlds are; of each it is given where it was found."""
-    sums, tries_in = dict.fromkeys(worlds, 0.0), dict.fromkeys(worlds, 0)
-    for value, world in zip(values, worlds, strict=True):
-        sums[world] += value
-        tries_in[world] += 1
+    sums, tries_in = _by_world(values, worlds), Counter(worlds)
     average = sum(values) / len(values)
     apart = 1 - sum(many * many for many in tries_in.values()) / len(values) ** 2  # 1 - 1/n with as many in each of n
     if apart <= 0:
@@ -57,7 +55,7 @@ def compared(moves: Sequence[Move], gains: Sequence[Sequence[int]], worlds: Sequ
     """By move what it brought in each of the same tries; of each try it is given in which world it was made."""
     figures = [figure(of_one, worlds) for of_one in gains]
     best = min(range(len(moves)), key=lambda at: (-figures[at].mean, moves[at].id))
-    by_world = [_by_world(of_one, worlds) for of_one in gains]
+    by_world = [_by_world(of_one, worlds).values() for of_one in gains]
     most = [max(column) for column in zip(*by_world, strict=True)]
     found = []
     for move, of_one, brought, sums in zip(moves, gains, figures, by_world, strict=True):
@@ -67,9 +65,9 @@ def compared(moves: Sequence[Move], gains: Sequence[Sequence[int]], worlds: Sequ
     return found
 
 
-def _by_world(values: Sequence[int], worlds: Sequence[int]) -> list[int]:
-    """What was gained in each world in which something was tried."""
-    found = dict.fromkeys(sorted(set(worlds)), 0)
+def _by_world(values: Sequence[float], worlds: Sequence[int]) -> dict[int, float]:
+    """What was gained in each world in which something was tried, in the order in which these come."""
+    found = dict.fromkeys(worlds, 0.0)
     for value, world in zip(values, worlds, strict=True):
         found[world] += value
-    return [*found.values()]
+    return found

@@ -41,14 +41,10 @@ def weighed(
     gains = [[arena.utility.worths(end)[seat] for end in of_one] for of_one in ends]
     found = []
     for brought, of_one in zip(compared(moves, gains, worlds_of), ends, strict=True):
-        own, others = zip(*(_scores(arena, end, seat) for end in of_one), strict=True)
+        brought_by = [(*_scores(arena, end, seat), *_won_and_lost(arena, end, seat)) for end in of_one]
         scores = [score for end in of_one for score in end.scores]
-        wins, losses = zip(*(_won_and_lost(arena, end, seat) for end in of_one), strict=True)
-        of_scores, of_ends = (
-            (figure(own, worlds_of), figure(others, worlds_of)),
-            (figure(wins, worlds_of), figure(losses, worlds_of)),
-        )
-        found.append(Weighed(brought, *of_scores, *of_ends, (min(scores), max(scores))))
+        own, others, wins, losses = (figure(of, worlds_of) for of in zip(*brought_by, strict=True))
+        found.append(Weighed(brought, own, others, wins, losses, (min(scores), max(scores))))
     return sorted(found, key=lambda one: _best_first(one.brought))
 
 

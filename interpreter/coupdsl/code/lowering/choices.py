@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import product
 from math import prod
+from typing import TypeGuard
 
 from coupdsl.code import expressions as x
 from coupdsl.code import instructions as i
@@ -134,7 +135,7 @@ class Choices(Flow):
         source = pick.source
         if isinstance(source, pe.Filter) and _is_range(source.source):
             raise RulesError(RANGE_WHERE, source.span, codes.NOT_FIXED)
-        if not (isinstance(source, pe.Op) and _is_range(source)):
+        if not _is_range(source):
             raise RulesError(NO_RANGE, source.span, codes.NOT_FIXED)
         low, high, step = (self._end(part, around) for part in source.arguments)
         if low is None or step is None:
@@ -152,5 +153,5 @@ class Choices(Flow):
         return range(low.value, top + 1, step.value)
 
 
-def _is_range(source: p.Expr) -> bool:
+def _is_range(source: p.Expr) -> TypeGuard[pe.Op]:
     return isinstance(source, pe.Op) and source.name == "between"
