@@ -267,18 +267,11 @@ def test_what_is_sent_names_no_place_of_this_machine(game: coupdsl.Game) -> None
 
 
 def test_what_came_of_later_moves_is_the_rest_of_what_was_seen() -> None:
-    game = played("coup", 3, 20)
+    begun, middle, game = (play_out(rules_of("coup", 3), 7, random.Random(5), most=most) for most in (0, 13, 20))
+    assert game.moves[:13] == middle.moves
     for seat in (0, 1, 2, None):
-        whole, first = game.seen(seat), played("coup", 3, 0).seen(seat)
-        assert whole == first + game.seen(seat, since=0)
-        assert whole == played("coup", 3, 13).seen(seat) + game.seen(seat, since=13)
+        whole = game.seen(seat)
+        assert whole == begun.seen(seat) + game.seen(seat, since=0)
+        assert whole == middle.seen(seat) + game.seen(seat, since=13)
         assert game.seen(seat, since=20) == []
-        assert played("coup", 3, 0).seen(seat, since=-1) == []
-
-
-def played(name: str, players: int, moves: int) -> coupdsl.Game:
-    """A game of so many moves, each the first that is legal."""
-    game = coupdsl.Game(rules_of(name, players), seed=7)
-    for _ in range(moves):
-        game.apply(game.state.legal_moves()[0])
-    return game
+        assert begun.seen(seat, since=-1) == []
