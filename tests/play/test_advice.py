@@ -192,7 +192,15 @@ def test_of_bids_a_hint_tells_the_points_that_one_is_ahead(monkeypatch: pytest.M
         f"10,0 de plus que l'autre camp{best} 12 sur 12", f"5,0 de plus que l'autre camp{best} 0 sur 12",
         f"à égalité avec l'autre camp{best} 0 sur 12", f"5,0 de moins que l'autre camp{best} 0 sur 12",
     ]  # fmt: skip
-    assert lines[0].endswith("; en moyenne :") and lines[5].startswith("Votre choix")  # all tries were alike
+    assert lines[0].endswith("; en moyenne :")  # all tries were alike
+    carried = "Ce qui passe à la donne suivante compte aussi, pour ce que cela rapporte plus tard : levées en trop "
+    assert re.fullmatch(re.escape(carried) + r"\(−[3-9] par unité\)\.", lines[5]) and lines[6].startswith("Votre choix")
+
+
+def test_what_is_carried_over_is_told_only_where_it_counts() -> None:
+    assert not any("carried" in line for line in at_table("hearts", 4, ["hint"]))
+    [told] = [line for line in at_table("spades", 4, ["hint"], 2) if "carried" in line]
+    assert re.search(r"it brings later: tricks too many \(−[3-9] each\)\.$", told)
 
 
 def told_of(move: Move, unbeaten: int, means: Sequence[float], scores: tuple[int, int], error: float = 0.0) -> Weighed:

@@ -41,7 +41,8 @@ class HintTold:
         lines = [
             self._best_in(say("hint_each", self._move(one.move), of), one) for one, of in zip(them, told, strict=True)
         ]
-        return [head, *lines, *self._close([one.move for one in them if one.may_be_best], len(them))]
+        close = self._close([one.move for one in them if one.may_be_best], len(them))
+        return [head, *lines, *close, *self._carried()]
 
     def _what_tells(self, found: Sequence[Weighed]) -> tuple[bool, bool]:
         """Are the scores told, and how often one wins?"""
@@ -71,7 +72,8 @@ class HintTold:
         points = [Figure(one.expected.mean / point, one.expected.error / point) for one in found]
         head = self.words.say("hinted_well", found[0].worlds, self._end(), self._spread_ahead(points))
         lines = [self._best_in(self._ahead(of.mean, one.move), one) for of, one in zip(points, found, strict=True)]
-        return [head, *lines, *self._close([one.move for one in found if one.may_be_best], len(found))]
+        close = self._close([one.move for one in found if one.may_be_best], len(found))
+        return [head, *lines, *close, *self._carried()]
 
     def foreseen(self, found: Sequence[Judged]) -> list[str]:
         """What a tree found of these moves, the best first.
@@ -81,7 +83,7 @@ class HintTold:
         point, best = self.utility.point(self.seat), found[0].expected
         lines = [self._ahead(one.expected / point, one.move) for one in found]
         close = [one.move for one in found if one.expected == best]
-        return [self.words.say("hinted_ahead", self._end()), *lines, *self._close(close, len(found))]
+        return [self.words.say("hinted_ahead", self._end()), *lines, *self._close(close, len(found)), *self._carried()]
 
     def _spread_ahead(self, points: Sequence[Figure]) -> str:
         """How far it may be off by how much a move brings more than others have, or how often it wins."""
@@ -126,6 +128,14 @@ class HintTold:
             return [self.words.say("hint_close")]
         *first, last = map(self._move, moves)
         return [self.words.say("hint_close_are", self.words.say("or", ", ".join(first), last))]
+
+    def _carried(self) -> list[str]:
+        """What is in the scores besides, since it is worth something in later deals."""
+        found = [
+            self.words.say("hint_worth", self.words.label("names", one.state.name), f"{one.adds:+}".replace("-", "−"))
+            for one in self.arena.carried
+        ]
+        return [self.words.say("hint_carried", ", ".join(found))] if found else []
 
     def _best_in(self, line: str, one: Brought) -> str:
         return self.words.say("hint_of", line, one.unbeaten, one.worlds)

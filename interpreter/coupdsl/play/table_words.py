@@ -59,6 +59,8 @@ WORDS: dict[str, dict[str, str]] = {
             "Foreseen to the end of the {0}, where everybody chooses what has served best so far; on average:",
         "give_or_take": ", give or take {0}", "hint_percent": "{0} %",
         "hint_close": "The tries do not tell which of these is best.",
+        "hint_carried": "What is carried to the next deal is counted, too, for what it brings later: {0}.",
+        "hint_worth": "{0} ({1} each)",
         "hint_close_are": "The tries do not tell which is best: {0}.",
         "hint_all_level":
             "Tried in {0} worlds that you can imagine, and played on at random to the end of the {1}: every try ended "
@@ -169,6 +171,8 @@ WORDS: dict[str, dict[str, str]] = {
             "Prévu jusqu'à la fin de la {0}, où chacun choisit ce qui a le mieux servi jusque-là ; en moyenne :",
         "give_or_take": ", à {0} près", "hint_percent": "{0} %",
         "hint_close": "Les essais ne disent pas lequel de ces choix est le meilleur.",
+        "hint_carried": "Ce qui passe à la donne suivante compte aussi, pour ce que cela rapporte plus tard : {0}.",
+        "hint_worth": "{0} ({1} par unité)",
         "hint_close_are": "Les essais ne disent pas quel choix est le meilleur : {0}.",
         "hint_all_level":
             "Essayé dans {0} mondes possibles pour vous, puis joué au hasard jusqu'à la fin de la {1} : quoi que vous "

@@ -18,7 +18,8 @@ from coupdsl.engine.state import State as Reference
 from coupdsl.engine.turn import Result
 from coupdsl.native.memory.blocks import Blocks
 from coupdsl.native.memory.offsets import WORD
-from coupdsl.search.cut import cut
+from coupdsl.search.carried_over import Carried
+from coupdsl.search.cut import cut, where_cut
 from coupdsl.search.imagined import imagined
 from coupdsl.search.kinds_of_moves import few_of, of_any_kind
 from coupdsl.search.machines import machine_of
@@ -102,6 +103,12 @@ class Arena:
     def block(self, state: State) -> bytes:
         """The position as it lies in memory."""
         return bytes(self._blocks.block(state) if isinstance(state, Reference) else state.data)
+
+    @cached_property
+    def carried(self) -> tuple[Carried, ...]:
+        """What counts at the end of a deal besides its score."""
+        found = where_cut(self.rules)
+        return found.carried if found is not None else ()
 
     @cached_property
     def _blocks(self) -> Blocks:

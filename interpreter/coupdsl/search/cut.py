@@ -6,6 +6,7 @@ and the score is another one. Which loop that is, is seen in random games.
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
@@ -24,24 +25,64 @@ from coupdsl.engine.events import Event
 from coupdsl.engine.position import Position
 from coupdsl.engine.rules import Rules
 from coupdsl.engine.state import State
+from coupdsl.language import cache_folder
+from coupdsl.language.records import by_value
+from coupdsl.language.remembered import name_of
+from coupdsl.search.carried_over import Carried, carried, counting
 
 SEED = 1966
 GAMES, MOVES = 3, 2_000  # at most, to see which loop it is
 PASSES = 3  # of one loop are enough
 
 
+@by_value
+class Cut:
+    """A loop of which each pass is a deal, the step that says what one was worth, and what it does not count."""
+
+    loop: int
+    end: int
+    carried: tuple[Carried, ...] = ()
+
+
 def cut(rules: Rules) -> Rules:
     """Rules with the same states, by which a game ends with its deal; the rules themselves where it has no deals."""
-    loop = deal_loop(rules)
-    end = end_of_deal(rules.code, loop) if loop is not None else None
-    if loop is None or end is None:
+    found = where_cut(rules)
+    if found is None:
         return rules
+    code, end, besides = rules.code, found.end, ""
+    if found.carried:
+        code, end = counting(code, end, found.carried), len(code.instructions)
+        besides = "".join(f" {one.state.name} {one.adds}" for one in found.carried)
     other = copy(rules)
     for cached in ("reference", "observer", "expressions"):
         vars(other).pop(cached, None)
-    vars(other)["code"] = ending_with(rules.code, loop, end)
-    other.kept = None if rules.kept is None else f"{rules.kept} cut at {loop}"
+    vars(other)["code"] = ending_with(code, found.loop, end)
+    other.kept = None if rules.kept is None else f"{rules.kept} cut at {found.loop}{besides}"
     return other
+
+
+def where_cut(rules: Rules) -> Cut | None:
+    """Where deals end; None where there are none, or only the end can say what one was worth. It is kept on disk."""
+    name = None if rules.kept is None else name_of("cut", rules.kept)
+    written, states = None if name is None else cache_folder.fetch(name), rules.program.states
+    if written is not None:
+        kept = json.loads(written)
+        return kept and Cut(kept[0], kept[1], tuple(Carried(states[at], adds) for at, adds in kept[2]))
+    found = _where_cut(rules)
+    if name is not None:
+        kept = found and [found.loop, found.end, [[states.index(one.state), one.adds] for one in found.carried]]
+        cache_folder.store(name, json.dumps(kept).encode())
+    return found
+
+
+def _where_cut(rules: Rules) -> Cut | None:
+    loop = deal_loop(rules)
+    end = end_of_deal(rules.code, loop) if loop is not None else None
+    if loop is None or end is None:
+        return None
+    this = rules.code.instructions[loop]
+    assert isinstance(this, i.NextPass)
+    return Cut(loop, end, tuple(carried(rules, way_back(this), end)))
 
 
 def end_of_deal(code: Code, loop: int) -> int | None:
