@@ -151,6 +151,17 @@ def test_what_a_change_is_without_has_the_amounts_of_then() -> None:
     assert "33 of them" in former and "A pack of 41 cards" in printed("five", "en").text
 
 
+def test_other_amounts_of_what_is_changed_are_those_of_here() -> None:
+    options = (("loan.unit", "100"), ("loan.interest_rounding", "exact"))
+    boxes = printed("parker-1966", "en", options).main.all("aside")
+    former = [box.text for box in boxes if box.attributes["class"] == "box former"]
+    assert any("rounded up to whole steps of 100." in text for text in former)
+    options = (("loan.order", "half_each"), ("loan.mandatory_share", "1/3"))
+    boxes = printed("parker-1966", "en", options).main.all("aside")
+    former = [box.text for box in boxes if box.attributes["class"] == "box former"]
+    assert any("a debtor pays back half of" in text for text in former)  # that is changed
+
+
 def test_what_stands_in_place_of_a_passage_speaks_of_players_and_cards() -> None:
     boxes = printed("crazy-eights-open-spiel", "en").main.all("aside")
     changed = [box.text for box in boxes if box.attributes["class"] == "box changed"]

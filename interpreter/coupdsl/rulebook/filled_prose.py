@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Container
 
 from coupdsl.language import program as p
 from coupdsl.language.source import Source as File
@@ -15,10 +16,11 @@ from coupdsl.rulebook.charts import by_entries, field_value
 from coupdsl.rulebook.document import Block, Paragraph, Step, Steps
 from coupdsl.rulebook.numbered import Statements
 from coupdsl.rulebook.numbers_of_players import before_noun, by_players
-from coupdsl.rulesets.fillers import filler
+from coupdsl.rulesets.fillers import filler, named
 from coupdsl.rulesets.prose import Telling, Texts
 
 _MARK = re.compile(r"(\*[^*]+\*|\{[^{}]*\})")
+_NAME = re.compile(r"[a-z_.0-9]+")
 _PAUSE = re.compile(r"[\s*]*([.;:!?)»”]|\Z)")
 
 
@@ -96,6 +98,28 @@ class FilledProse:
             return self.statements.expressions.value(value, Scope())
         phrases = [phrase or () for phrase in said]
         return self._grouped((by_players if before_pause else before_noun)(book, phrases))
+
+
+class FormerProse(FilledProse):
+    """Prose of rules that are others `here`: only what is `changed` is filled in as it was `before`.
+
+    What else stands in braces holds with or without the change.
+    """
+
+    def __init__(self, here: FilledProse, before: FilledProse, changed: Container[str]) -> None:
+        super().__init__(here.book, here.statements)
+        self.before, self.changed = before, changed
+
+    def _value(self, place: str, before_pause: bool) -> Phrase:
+        return super()._value(place, before_pause) if self._is_here(place) else self.before._value(place, before_pause)
+
+    def _is_here(self, place: str) -> bool:
+        """Is it nothing that is changed, and played here?"""
+        meant = named(self.book.program, place)
+        if meant is None:
+            return not any(name in self.changed for name in (place, *_NAME.findall(place)))
+        is_played = meant.entry is None or not self.book.rules.removed & {meant.entry, meant.entry.parent}
+        return is_played and place not in self.changed
 
 
 def _lines(part: str) -> tuple[str, list[str]]:

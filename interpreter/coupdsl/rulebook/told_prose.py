@@ -11,7 +11,7 @@ from coupdsl.rulebook.book import Book
 from coupdsl.rulebook.charts import by_entries, field_value, told_definition
 from coupdsl.rulebook.document import Block, Box, Heading, Paragraph, Step, Steps
 from coupdsl.rulebook.facts import side
-from coupdsl.rulebook.filled_prose import FilledProse
+from coupdsl.rulebook.filled_prose import FilledProse, FormerProse
 from coupdsl.rulebook.generated import is_plain
 from coupdsl.rulebook.material import PLACE, all_things, lacking_key, order_block, pack, place_row
 from coupdsl.rulebook.numbered import Statements
@@ -83,10 +83,11 @@ class ToldProse:
         else:
             yield Box(passage.apart, self.book.say(passage.apart), tuple(told))
 
-    def _former(self, rules: Composed, telling: Telling) -> Iterator[Block]:
-        """What it says under other rules."""
+    def _former(self, passage: Passage, rules: Composed, telling: Telling, changed: list[Named]) -> list[Block]:
+        """What it says under other rules, with the amounts of these rules where they are not what is changed."""
         book = Book(rules, self.book.language)
-        yield from FilledProse(book, Statements(book)).told(telling)
+        before = FilledProse(book, Statements(book))
+        return FormerProse(self.written, before, self.in_force.names_of(passage, changed)).told(telling)
 
     # ---- where the exact rules stand
     def references(self, passage: Passage) -> Phrase:
@@ -129,7 +130,8 @@ class ToldProse:
         blocks: list[Block] = [Steps(tuple(steps), numbered=False)] if steps else []
         blocks = _with_references(blocks, references)
         if with_former:
-            blocks.append(Box("former", self.book.say("former"), tuple(self._former(rules, telling))))
+            former = self._former(passage, rules, telling, changed)
+            blocks.append(Box("former", self.book.say("former"), tuple(former)))
         return Box("changed", self.book.say(self.otherwise), tuple(blocks))
 
     def _stated(self, meant: Named) -> Iterator[Step]:
