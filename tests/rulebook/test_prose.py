@@ -151,6 +151,15 @@ def test_what_a_change_is_without_has_the_amounts_of_then() -> None:
     assert "33 of them" in former and "A pack of 41 cards" in printed("five", "en").text
 
 
+def test_what_is_won_is_not_what_is_lent_and_a_treasury_that_a_hidden_coup_leaves_is_told() -> None:
+    assert (
+        "pays back half of what he won in it (penalties, the money of a Coup, the Treasury)"
+        in printed("parker-1966", "en").text
+    )
+    left = printed("parker-1966", "en", (("hidden.takes_treasury", "false"),)).text
+    assert "a Hidden Coup leaves it as it is" in left and "the next successful Coup empties it" not in left
+
+
 def test_other_amounts_of_what_is_changed_are_those_of_here() -> None:
     options = (("loan.unit", "100"), ("loan.interest_rounding", "exact"))
     boxes = printed("parker-1966", "en", options).main.all("aside")
@@ -368,7 +377,7 @@ def test_another_answer_leaves_no_sentence_that_is_untrue(
         ),
         (
             "parker-1966", {"coup.leads": "may", "payments.timing": "end_of_hand", "centre.reveal": "end_of_hand"},
-            ["may play it, or leave it to the Director", "Everything is counted and paid in one sum", "nobody sees it"],
+            ["may play it, or leave it to the Director", "for the first and the last trick, then", "nobody sees it"],
         ),
         (
             "parker-1966",
