@@ -36,6 +36,24 @@ def test_an_ordinary_coup_is_paid_by_its_own_rule_and_a_hidden_one_by_another() 
     assert found == {"coup_money": {"P75", "V2"}, "hidden_coup_money": {"P89", "V2"}}
 
 
+def test_a_loan_and_what_goes_to_the_treasury_are_paid_by_the_rules_that_say_so() -> None:
+    """Not by those of the stake, or of what others pay the Director."""
+    treasury = {"hidden.failure_payee": "treasury"}
+    game = Game(rules_of("parker-1966", 3, {"loan.trigger": "any_time"}), 0)
+    game.apply("borrow")
+    lent = [event.seen_by(game.rules.code, None) for event in game.apply("lender 1") if event.kind == "paid"]
+    assert [set(one["rules"]) for one in lent if one is not None] == [{"P95", "P96", "A19", "A21"}]
+    found: dict[str, set[str]] = {}
+    for seed in range(60):
+        for reason, rules in cited(
+            Game(rules_of("parker-1966", 3, treasury), seed), {"failed_hidden_coup"}, seed
+        ).items():
+            found.setdefault(reason, set()).update(rules)
+        if found:
+            break
+    assert found == {"failed_hidden_coup": {"F2"}}
+
+
 @pytest.mark.parametrize(("moves", "rules"), [("income", ["C23"]), ("foreign_aid", ["C24"]), ("tax", ["C26"])])
 def test_each_action_is_paid_by_its_own_rule(moves: str, rules: list[str]) -> None:
     game = Game(rules_of("coup", 3, {"setup.first_player": "seat0"}), 1)
