@@ -31,6 +31,13 @@ def narrator(rules: coupdsl.Rules, viewer: int | None = None, language: str = "e
     return Narrator(Words(rules, language, plain), viewer)
 
 
+@pytest.mark.parametrize(("language", "owed"), [("en", "1200 is owed for it"), ("fr", "1200 sont dus en retour")])
+def test_what_is_owed_is_told_with_a_loan(language: str, owed: str) -> None:
+    game = Game(rules_of("parker-1966", 3, {"loan.trigger": "any_time"}), 0)
+    game.apply("borrow")
+    assert owed in narrator(game.rules, None, language).tell(game.told(game.apply("lender 1"), None))
+
+
 @pytest.mark.unmeasured
 @pytest.mark.parametrize("ruleset", sample([*TABLES], 10))
 def test_the_first_hand_is_told_as_it_was_read_and_found_good(ruleset: str) -> None:
