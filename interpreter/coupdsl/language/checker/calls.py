@@ -63,12 +63,14 @@ class Calls:
                 return self.rules.wrong_count(node, 2, self._among_all(node, scope))
             order = self.checking.collection(node.arguments[1], scope)
             value = self.checking.check(node.arguments[0], scope, order.type.of)
-            if order.type.of is not None:
-                self.checking.fit(value, order.type.of.or_none)
+            kind = order.type.of or ty.ANY
+            if kind == ty.LITERAL and value.type.definite.is_numeric:
+                kind = value.type.definite  # digits may stand for whatever is looked for among them
+            self.checking.fit(value, kind.or_none)
             if name == "place_in":
                 surely = isinstance(order, pe.Constant) and not value.type.optional and order.type.name == "list"
                 return pe.Op(ty.NUMBER if surely else ty.NUMBER.or_none, node.span, name, (value, order))
-            return pe.Op(ty.set_of(order.type.of or ty.ANY), node.span, "near", (value, order))
+            return pe.Op(ty.set_of(kind), node.span, "near", (value, order))
         if name == "line":
             if len(node.arguments) != 2:
                 return self.rules.wrong_count(node, 2)
