@@ -13,25 +13,25 @@ from coupdsl.code.resolving import Resolver
 from coupdsl.language import codes
 from coupdsl.language import program_expressions as pe
 from coupdsl.language.diagnostics import Diagnostic, Problems
+from coupdsl.language.program import MOST_SEATS
 from coupdsl.language.source import Span
 from coupdsl.rulesets.ruleset import Ruleset
 
 if TYPE_CHECKING:
     from coupdsl.rulesets.composed import Composed
 
-MOST = 31  # seats, so that they and those who look on have a bit each in 32
 USUAL = 4  # people at a table, where the files do not say how many are usual
 
 
 def allowed_seats(composed: Composed, options: Mapping[str, Any] | None = None) -> list[int]:
     """The numbers of players these rules allow at one table; raises Problems where nobody can play."""
     allowed = _allowed(composed.settle(2, Ruleset, options))
-    if allowed and allowed[0] > 0 and allowed[-1] <= MOST:
+    if allowed and allowed[0] > 0 and allowed[-1] <= MOST_SEATS:
         return allowed
     assert composed.program.seats is not None
     message = "a game has one seat or more, not 0" if allowed else "nobody can play these rules"
-    if allowed and allowed[-1] > MOST:
-        message = f"at most {MOST} people can play at one table, not {allowed[-1]}"
+    if allowed and allowed[-1] > MOST_SEATS:
+        message = f"at most {MOST_SEATS} people can play at one table, not {allowed[-1]}"
     raise Problems([Diagnostic(codes.WRONG_SEATS, _stated(composed.settle(2, Ruleset, options)), message)])
 
 

@@ -345,6 +345,7 @@ Declared = Rule | Option | Kind | Entry | Mechanic | Family | State | Zone | Acc
 
 # ---- the whole
 MOST_PIECES = 512  # cards and others of a game
+MOST_SEATS = 31  # so that they and those who look on have a bit each in 32
 
 
 @entity

@@ -206,11 +206,14 @@ class Declarations(Section):
             if node.teams == 1:
                 help_ = "leave that out: all play together where `finish by` gives all the same"
             self.context.report(codes.WRONG_TYPE, node.word.span, message, help_)
+        elif node.teams > p.MOST_SEATS:
+            message = f"at most {p.MOST_SEATS} people can play at one table, which are no {node.teams} teams"
+            self.context.report(codes.WRONG_SEATS, node.word.span, message)
         singular, plural = (tree.Name(node.word.span, name) for name in (ty.TEAM.name, TEAMS))
         self.kinds.kind(replace(line, node=td.Kind(node.word.span, singular, plural, ())))
         kind = self.program.kinds[ty.TEAM.name]
         kind.teams = True
-        for number in range(min(max(node.teams, 2), p.MOST_PIECES)):
+        for number in range(min(max(node.teams, 2), p.MOST_SEATS)):
             kind.entries.append(p.Entry(kind, f"{kind.name}_{number + 1}", number, node.word.span, None, None))
 
     def _seats(self, line: Line) -> None:
@@ -231,6 +234,9 @@ class Declarations(Section):
                     message = f"a game has one seat or more, not {number}"
                     help_ = f"write `{-number}`" if one.span.text == str(number) else None
                     self.context.report(codes.WRONG_SEATS, one.span, message, help_)
+                elif number is not None and number > p.MOST_SEATS:  # perhaps more than a set of numbers can hold
+                    message = f"at most {p.MOST_SEATS} people can play at one table, not {number}"
+                    self.context.report(codes.WRONG_SEATS, one.span, message)
 
         self.shop.queue(work)
 

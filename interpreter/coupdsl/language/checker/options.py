@@ -107,6 +107,9 @@ def make_option(node: td.Option, cited: tuple[Citation, ...], context: Context) 
             help_ = "give each ratio a word, such as `half | third`, and choose the number by `case`"
             context.report(codes.UNKNOWN_READING, reading.span, message, help_)
     default = reading_value(node.readings[0])
+    if isinstance(default, tree.Ratio):
+        context.report(codes.WRONG_TYPE, default.span, "a ratio cannot be divided by zero")
+        default = Fraction(1)
     if flags:
         kind_ = ty.FLAG
     elif open_type is not None or numbers or low is not None or listings or isinstance(default, Fraction):

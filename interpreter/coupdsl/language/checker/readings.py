@@ -63,13 +63,13 @@ class Readings:
 
 
 def reading_value(node: tree.Node) -> object:
-    """A reading as a value: word, number, flag, None, Fraction or tuple; what can be none is given back as it is."""
+    """A reading as a value: word, number, flag, None, Fraction or tuple; what can be no value is given back as it is."""
     if isinstance(node, tree.Name):
         return node.text
     if isinstance(node, tree.Number | tree.Flag):
         return node.value
     if isinstance(node, tree.Ratio):
-        return Fraction(node.numerator, node.denominator or 1)
+        return Fraction(node.numerator, node.denominator) if node.denominator else node
     if isinstance(node, tree.Listing):
         items = tuple(reading_value(item) for item in node.items)
         return node if any(isinstance(item, tree.Node) for item in items) else items

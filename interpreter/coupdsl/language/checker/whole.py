@@ -312,9 +312,10 @@ def _options(context: Context) -> None:
     libraries = _libraries(context.program)
     for option in context.program.options.values():
         if len(option.readings()) < 2 and option.open is None and option.type.name != "flag":
-            message = f"`{option.key}` has only one reading"
-            help_ = "a question needs at least two answers"
-            if option.low is not None:
+            message, help_ = f"`{option.key}` has only one reading", "a question needs at least two answers"
+            if option.low is not None and option.high is not None:
+                if option.low < option.high:
+                    message = f"`{option.key}` does not say which of its readings holds by itself"
                 help_ = f"say first what holds by itself: `{option.low} | {option.low}..{option.high}`"
             context.report(codes.UNKNOWN_READING, option.span, message, help_)
         for word in option.words if option.type.name != "word" else ():
