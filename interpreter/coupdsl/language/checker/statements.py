@@ -122,7 +122,8 @@ class Statements:
 
     def _local_state(self, node: tree.State, scope: Scope) -> tuple[p.Stmt | None, Scope]:
         if node.per or node.every or node.seen_by or node.initial is None:
-            message = "a state inside a rule has a type and a first value, nothing more"
+            where = "a rule" if scope.rule is not None else "a loop or another line"
+            message = f"a state inside {where} has a type and a first value, nothing more"
             self.context.report(codes.OUT_OF_PLACE, node.span, message, "write `state name: type = value`")
             return None, scope
         kind = self.context.type_of(node.type)
