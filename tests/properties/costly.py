@@ -33,6 +33,17 @@ def _turning_actions(size: int) -> str:
     return f"  rule a0(s: seat) {{ one := one + 1 }}\n{rules}\n  a{size - 1}(s0)"
 
 
+def _seats_passed_on(size: int) -> str:
+    """Each asks the next for four seats, of which another is moved on; a row is shuffled, and none reads its order."""
+    moved = ("left of s, t, u, v", "s, left of t, u, v", "s, t, left of u, v", "s, t, u, left of v")
+    link = " or ".join(f"r{{0}}({seats})" for seats in moved)
+    given = "(s: seat, t: seat, u: seat, v: seat): flag"
+    rules = "\n".join(f"  rule r{n}{given} = {link.format(n - 1)}" for n in range(1, size))
+    return (
+        f"  rule r0{given} = one is 1\n{rules}\n  shuffle deck\n  if r{size - 1}(s0, s0, s0, s0) {{ one := one + 1 }}"
+    )
+
+
 def _nested(size: int, times: str = "9") -> str:
     inner = "one := one + 1"
     for n in range(size):
@@ -66,6 +77,7 @@ KINDS: dict[str, Callable[[int], str]] = {
         + f"\n  let n0 = 1\n  set_it()\n  rule set_it {{ one := n{size - 1} }}"
     ),
     "a chain of actions": lambda size: game(_actions(size, 1)),
+    "seats passed on": lambda size: game(_seats_passed_on(size)),
     "actions that call twice": lambda size: game(_actions(size, 2)),
     "actions that turn": lambda size: game(_turning_actions(size)),
     "loops in loops": lambda size: game(_nested(size)),

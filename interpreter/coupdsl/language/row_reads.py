@@ -34,13 +34,17 @@ ALL = End(None)
 
 @by_value
 class RowRead:
-    """What is read: an end of `zone`, or the places of `pieces`; `span` is where the rules say so."""
+    """What is read: an end of `zone`, or the places of `pieces`; `span` is where the rules say so.
+
+    `within` is where the text of a rule says it that is called at `span`.
+    """
 
     span: Span
     late: bool
     zone: pe.GetZone | None = None
     end: End = ALL
     pieces: p.Expr | None = None
+    within: Span | None = None
 
 
 Versions = Callable[[p.Rule], Iterable[p.Version]]
@@ -65,6 +69,7 @@ class RowReads:
         self.doubled = doubled
         self._asked: list[p.Rule] = []
         self._found: dict[p.Stmt, list[RowRead]] = {}
+        self._reading: dict[p.Rule, bool] = {}
 
     # ---- statements
     def of(self, s: p.Stmt) -> list[RowRead]:
@@ -254,19 +259,32 @@ class RowReads:
             yield from self._value(expr.entry, None, given, late)
         for argument, kind in zip(expr.arguments, expr.rule.parameter_types, strict=True):
             yield from self._value(argument, ALL if kind.name == "list" else None, given, late)
-        if expr.rule in self._asked:
-            return  # a circle, which is refused elsewhere
+        if expr.rule in self._asked or not self._may_read(expr.rule):
+            return  # a circle is refused elsewhere
         self._asked.append(expr.rule)
+        try:
+            yield from self._in_texts(expr, end, given, late)
+        finally:  # whoever asks for the first read alone leaves the others
+            self._asked.remove(expr.rule)
+
+    def _in_texts(self, expr: pe.Apply, end: End | None, given: Given, late: bool) -> Iterator[RowRead]:
         arguments = [substituted(argument, given) for argument in expr.arguments]
+        unsure = late or expr.entry is not None  # what an entry chosen in play says is known only then
         for version in self.versions(expr.rule):
             if version.value is not None:
                 inner = dict(zip(version.parameters, arguments, strict=False))
-                wanted = end if version.value.type.name == "list" else None
-                # What an entry chosen in play says is known only then.
-                unsure = late or expr.entry is not None
-                for read in self._value(version.value, wanted, inner, unsure):
-                    yield replace(read, span=expr.span) if unsure else read
-        self._asked.pop()
+                for read in self._value(version.value, _of_value(version.value, end), inner, unsure):
+                    yield replace(read, span=expr.span, within=read.within or read.span) if unsure else read
+                    if unsure and read.late:
+                        break  # what else is late in it is told by the same call
+
+    def _may_read(self, rule: p.Rule) -> bool:
+        """May it read an order, whatever it is asked with? Most rules that call others do not."""
+        if rule not in self._reading:
+            self._reading[rule] = False
+            values = [version.value for version in self.versions(rule) if version.value is not None]
+            self._reading[rule] = any(True for value in values for _ in self._value(value, _of_value(value, ALL)))
+        return self._reading[rule]
 
     # ---- where pieces lie
     def _elsewhere(self, expr: p.Expr, given: Given, settled: bool = False) -> bool:
@@ -278,6 +296,8 @@ class RowReads:
                 return settled or zone not in self.shuffled
             case pe.Load(local=local):
                 return local in given and self._elsewhere(given[local], given)
+            case pe.Apply():
+                return self._all_elsewhere(expr, given, settled and expr.type.name == "list")
             case pe.Filter(source=source) | pe.Best(source=source):
                 return self._elsewhere(source, given, settled and expr.type.name == "list")
             case pe.Connected(local=local, source=source, body=body):
@@ -297,6 +317,25 @@ class RowReads:
                 kept = settled and expr.type.name == "list"
                 return all(self._elsewhere(part, given, kept) for part in arguments)
         return False
+
+    def _all_elsewhere(self, expr: pe.Apply, given: Given, settled: bool) -> bool:
+        """As `_elsewhere`, of what each text of a rule gives."""
+        if expr.rule in self._asked:
+            return False
+        self._asked.append(expr.rule)
+        arguments = [substituted(argument, given) for argument in expr.arguments]
+        found = all(
+            version.value is not None
+            and self._elsewhere(version.value, dict(zip(version.parameters, arguments, strict=False)), settled)
+            for version in self.versions(expr.rule)
+        )
+        self._asked.pop()
+        return found
+
+
+def _of_value(value: p.Expr, end: End | None) -> End | None:
+    """The end of it that is wanted in order; of anything but a list, none."""
+    return end if value.type.name == "list" else None
 
 
 def parts_of_order(order: pe.Compare) -> Iterator[p.Expr]:

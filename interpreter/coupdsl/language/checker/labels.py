@@ -18,6 +18,8 @@ from coupdsl.language.checker.who_knows import NOBODY, PUBLIC, Around, Known, id
 from coupdsl.language.types import SEAT
 from coupdsl.language.walk import mentions
 
+MANY = 100  # ways to ask a rule; rules that pass seats on and on would be worked out for every way that leads there
+
 
 class Labels:
     """Labels of expressions. What lies in one of `trusted` zones counts as seen by whoever is asked.
@@ -39,6 +41,7 @@ class Labels:
         self.has_several_seats = several_seats(program)
         self.telling: set[p.Rule] = set()
         self._rules: Fixpoint[Known] = Fixpoint(Known.joined)
+        self._asked: dict[p.Rule, set[tuple[Known, ...]]] = {}
 
     def of(self, expr: p.Expr, around: Around) -> Known:
         """Who knows the value of `expr`."""
@@ -108,7 +111,7 @@ class Labels:
 
     def _rule(self, expr: pe.Apply, around: Around) -> Known:
         entry = self.of(expr.entry, around).label if expr.entry is not None else PUBLIC
-        arguments = tuple(self.of(argument, around) for argument in expr.arguments)
+        arguments = self._told_apart(expr.rule, tuple(self.of(argument, around) for argument in expr.arguments))
         versions = self.versions(expr.rule, expr.entry)
 
         def work() -> Known:
@@ -123,6 +126,14 @@ class Labels:
             (expr.rule, versions, arguments, around.unplaced, around.told, around.in_sight), Known(), work
         )
         return self.come_to(expr.rule, found.told_by(entry) if entry else found)
+
+    def _told_apart(self, rule: p.Rule, arguments: tuple[Known, ...]) -> tuple[Known, ...]:
+        """These arguments, or only what is public of them once a rule was asked with very many others."""
+        asked = self._asked.setdefault(rule, set())
+        if arguments in asked or len(asked) < MANY:
+            asked.add(arguments)
+            return arguments
+        return tuple(argument.blurred for argument in arguments)
 
     def come_to(self, rule: p.Rule, known: Known) -> Known:
         """What is known of that to which a rule came."""

@@ -31,7 +31,8 @@ def check_late(context: Context) -> None:
             said.add(read.span)
             where = "is asked for once for each of many, or perhaps not at all"
             message = f"the order of a shuffled row is drawn when it is read, and `{read.span.text}` {where}"
-            context.report(codes.READ_LATE, read.span, message, HELP)
+            also = ((read.within, "its order is asked for here"),) if read.within is not None else ()
+            context.report(codes.READ_LATE, read.span, message, HELP, also)
 
 
 def _late(program: p.Program, reads: RowReads) -> Iterator[RowRead]:

@@ -63,7 +63,7 @@ class Readings:
 
 
 def reading_value(node: tree.Node) -> object:
-    """A reading as a value: word, number, flag, None, Fraction or tuple; what can be no value is given back as it is."""
+    """A reading as a value: word, number, flag, None, Fraction or tuple; what is no value is given back as it is."""
     if isinstance(node, tree.Name):
         return node.text
     if isinstance(node, tree.Number | tree.Flag):

@@ -66,6 +66,11 @@ class Known:
             new(self.apart) - NOBODY,
         )  # fmt: skip
 
+    @property
+    def blurred(self) -> Known:
+        """As known where nothing but what is public is told apart, so that there are few of these."""
+        return self.with_labels(lambda label: NOBODY if label else PUBLIC, None, None)
+
     def called(self, key: Hashable) -> Known:
         if key is self.key:
             return self
