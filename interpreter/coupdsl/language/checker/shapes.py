@@ -96,8 +96,11 @@ class ShapeDeclarations(Section):
             return count, (members for group, size in sized for members in combinations(group, size))
         shape.order = tuple(self._order(one.order, line))
         runs = [run for group in groups for run in _runs(group, shape.order, (one.low, high), cards)]
+        count = sum(run.number for run in runs)
+        if count > p.MOST_PIECES:  # which is refused, and there may be too many to list
+            return count, ()
         found = (tuple(sorted(members)) for run in runs for members in product(*run.places))
-        return sum(run.number for run in runs), dict.fromkeys(found)
+        return count, dict.fromkeys(found)
 
     def _groups(self, one: td.ShapeLine, cards: list[p.Card]) -> list[Cards]:
         """The cards that are alike in what is asked: in their suit, in their rank, or in nothing."""
