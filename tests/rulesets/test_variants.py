@@ -322,6 +322,14 @@ def test_parents_may_not_go_back_too_far() -> None:
     assert problem == "E508 2:10 a variant has more than 30 generations of parents"
 
 
+def test_parents_that_are_reached_in_many_ways_are_read_once() -> None:
+    others = {
+        f"{name}{n}": f"variant: {name}{n}\nextends: [a{n + 1}, b{n + 1}]" for n in range(24) for name in ("a", "b")
+    }
+    others |= {f"{name}24": f"variant: {name}24\nextends: c" for name in ("a", "b")} | {"c": f"variant: c\n{LINES}"}
+    assert wrong("", "extends: [a0, b0]\n", **others) == []
+
+
 def test_order_of_application() -> None:
     """The game, then parents from the first to the last, then the variant, then the call; each parent once."""
     base = f"variant: base\n{LINES}options: {{risk.fixed: 20, risk.cap: 5}}\ndares: {{set: {{whistle: {{price: 10}}}}}}"

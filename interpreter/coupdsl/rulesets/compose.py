@@ -86,7 +86,7 @@ def _composed(path: Path) -> tuple[Composed | None, list[Diagnostic]]:
         return _assemble(path.stem, [], path, [])
     problems: list[Diagnostic] = []
     flaws: list[Diagnostic] = []
-    variants = _lineage(path, [], problems, flaws)
+    variants = _lineage(path, [], problems, flaws, {})
     if problems:
         return None, [*flaws, *problems]
     game = next(one.game_file for one in variants if one.game_file is not None)  # who extends nothing has one
@@ -94,9 +94,17 @@ def _composed(path: Path) -> tuple[Composed | None, list[Diagnostic]]:
 
 
 def _lineage(
-    path: Path, above: list[Path], problems: list[Diagnostic], flaws: list[Diagnostic], asked: Span | None = None
+    path: Path,
+    above: list[Path],
+    problems: list[Diagnostic],
+    flaws: list[Diagnostic],
+    known: dict[Path, list[Variant]],
+    asked: Span | None = None,
 ) -> list[Variant]:
-    """The variant in `path` after all its parents, each once; with `flaws` they can still be put together."""
+    """The variant in `path` after all its parents, each once; with `flaws` they can still be put together.
+
+    `known` are those looked through before, as one may be reached in many ways.
+    """
     place = resolved(path)
     if place in above:
         circle = " → ".join(p.stem for p in [*above[above.index(place) :], place])
@@ -105,6 +113,8 @@ def _lineage(
         help_ = "name the ruleset that it starts from, such as `parker-1966`"
         problems.append(Diagnostic(codes.CIRCULAR_PARENT, asked, message, help_))
         return []
+    if place in known:
+        return known[place]
     if len(above) > MAX_LINEAGE:
         assert asked is not None
         message = f"a variant has more than {MAX_LINEAGE} generations of parents"
@@ -130,7 +140,7 @@ def _lineage(
                 told = (told[0], several)
             problems.append(Diagnostic(codes.MISSING_PARENT, parent.span, *told))
             continue
-        lineage = _lineage(parent_path, [*above, place], problems, flaws, parent.span)
+        lineage = _lineage(parent_path, [*above, place], problems, flaws, known, parent.span)
         variant.parents += lineage[-1:]
         if _games(lineage) - _games(found) and _games(found):
             message = f"`{parent.value}` is of another game than `{variant.extends[0].value}`"
@@ -140,7 +150,8 @@ def _lineage(
         for ancestor in lineage:
             if all(ancestor.source.path != known.source.path for known in found):
                 found.append(ancestor)
-    return [*found, variant]
+    known[place] = [*found, variant]
+    return known[place]
 
 
 def _games(variants: Iterable[Variant]) -> set[Path]:
