@@ -35,6 +35,7 @@ HOLDING = [
     "given: {hand N: 2C AS, hand E: rest}\n  zones: {hand N: AS 2C, hand E: 25}",
     "given: {knows: {E: hand N}}\n  knows: {E: 2C}\n  unknown: {all: 2C}",
     "play: [{until: over}]\n  over: true",
+    "play: [{until: over, times: 999999999999}]\n  over: true",
 ]
 
 

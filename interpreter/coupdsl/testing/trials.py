@@ -261,6 +261,8 @@ class Trial:
         prefer = words(filling["prefer"]) if "prefer" in filling else []
         for _ in range(times or 1):
             self._until(entry.value, prefer)
+            if self.state.is_over:  # nothing more will be asked
+                break
 
     def _repeat(self, node: Node, times: int | None) -> None:
         made = 0
