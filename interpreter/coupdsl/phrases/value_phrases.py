@@ -254,8 +254,17 @@ class ValuePhrases(ABC):
     def _count(self, expr: p.Expr, scope: Scope) -> Phrase:
         if isinstance(expr, pe.Constant) and expr.name == "seats":
             return self.book.say("count_seats")
+        if isinstance(expr, pe.Each) and not expr.body.type.is_collection:
+            return self._count_different(expr, scope)
         zone = isinstance(expr, pe.GetZone) or (isinstance(expr, pe.Each) and isinstance(expr.body, pe.GetZone))
         return self.book.say("count_zone" if zone else "count", self.part(expr, scope))
+
+    def _count_different(self, expr: pe.Each, scope: Scope) -> Phrase:
+        """How many there are of what each has, where that of several may be the same."""
+        body = expr.body.body if isinstance(expr.body, pe.Lift) else expr.body
+        if isinstance(body, pe.Op) and body.name in ("suit", "rank") and isinstance(body.arguments[0], pe.Load):
+            return self.book.say(f"count_{body.name}s", self.part(expr.source, scope))
+        return self.book.say("count_different", self.part(expr, scope))
 
     def _between(self, given: tuple[p.Expr, ...], scope: Scope) -> Phrase:
         low, high, step = (self.part(item, scope) for item in given)
