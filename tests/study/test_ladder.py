@@ -380,6 +380,20 @@ def test_numbers_as_large_as_they_may_be_are_reported(tmp_path: Path) -> None:
     assert as_json(laddered_data(laddered))
 
 
+def test_choices_are_those_of_deals_that_count(tmp_path: Path) -> None:
+    one, path = contest("leduc", 2, "random", "First"), tmp_path / "games.jsonl"
+    climbed(KeptGames(one, path), 1)
+    whole = Standings(KeptGames(one, path))
+    climbed(KeptGames(one, path), 2)
+    *kept, _ = path.read_text("utf-8").splitlines(keepends=True)
+    path.write_text("".join(kept), "utf-8")
+    begun = Standings(KeptGames(one, path))
+    assert begun.begun == 1
+    for player in (0, 1):
+        assert begun.choices(player) == whole.choices(player) > 0
+        assert begun.seconds(player) == whole.seconds(player)
+
+
 def test_no_winner_is_read_where_only_some_may_win(tmp_path: Path) -> None:
     rules, path = tmp_path / "unwon.coup", tmp_path / "games.jsonl"
     end = "finish by 0 among seats where false"

@@ -81,10 +81,10 @@ class Standings:
         return _estimate(values, (0.0, 1.0) if value == "wins" else None)
 
     def choices(self, player: int) -> int:
-        return sum(sum(choices for choices, _ in self._spent(player, game)) for game in self.kept.games.values())
+        return sum(choices for choices, _ in self._spent(player))
 
     def seconds(self, player: int) -> float:
-        return sum(sum(seconds for _, seconds in self._spent(player, game)) for game in self.kept.games.values())
+        return sum(seconds for _, seconds in self._spent(player))
 
     def crashes(self, player: int) -> int:
         return sum(
@@ -103,10 +103,12 @@ class Standings:
         """Did several win a game together that are no partners?"""
         return any(_sides_that_won(game, self.contest) > 1 for games in self.deals.values() for game in games)
 
-    def _spent(self, player: int, game: Played) -> Iterator[tuple[int, float]]:
-        for seat, number in enumerate(game.seats):
-            if number == player:
-                yield game.choices[seat], game.seconds[seat]
+    def _spent(self, player: int) -> Iterator[tuple[int, float]]:
+        """Choices and seconds at each seat of a game that counts."""
+        for game in (game for games in self.deals.values() for game in games):
+            for seat, number in enumerate(game.seats):
+                if number == player:
+                    yield game.choices[seat], game.seconds[seat]
 
     # ---- two
     @cached_property
