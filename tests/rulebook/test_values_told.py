@@ -80,3 +80,42 @@ def test_every_set_and_list_is_told(tmp_path: Path) -> None:
 def test_a_place_that_is_not_drawn_is_told(tmp_path: Path) -> None:
     (tmp_path / "points.coup").write_text(GAME, "utf-8")
     assert printed(str(tmp_path / "points.coup"), "en").tables()["places"].rows["box"][-1] == "all cards"
+
+
+TOWNS = """edition 1
+game towns {
+  seats [2]
+  cells a..c by 1..2
+  cards {
+    suits red R, blue B
+    ranks two 2, one 1
+  }
+  zone box: row seen by all = cards
+  kind town as towns {
+    cost: number
+    colour: suit
+    follows: town or none = none
+    best: rank
+    at: cell
+    mark: card or none
+  }
+  town rome = 3 { colour: red, best: one, at: a2, mark: none }
+  town bern = 4 { colour: blue, follows: rome, best: two, at: c1, mark: first of (cards where it is two of red) }
+  state points per seat: number = 0
+  for s in seats {
+    s chooses go t from towns where colour is red or best is one or follows is none or at is a1 or mark is none
+    points of s := cost of t
+  }
+  finish by points
+  limit 10 moves { finish by 0 }
+}
+"""
+
+
+def test_a_chart_has_every_field_that_is_one_thing(tmp_path: Path) -> None:
+    (tmp_path / "towns.coup").write_text(TOWNS, "utf-8")
+    table = printed(str(tmp_path / "towns.coup"), "en").tables()["towns"]
+    assert {name: row[1:] for name, row in table.rows.items()} == {
+        "rome": ["3", "red", "–", "one", "a2", "–"],
+        "bern": ["4", "blue", "rome", "two", "c1", "2R"],
+    }

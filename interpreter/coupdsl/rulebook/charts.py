@@ -17,7 +17,7 @@ from coupdsl.rulebook.numbered import Statements, quoted
 from coupdsl.rulesets.as_worded import is_as_worded, is_of_variant, is_replaced
 
 FEW = 5  # cards that are listed by their marks
-_IN_CHART = ("amount", "number", "flag", "word", "ratio", "set", "list")
+_NOT_IN_CHART = ("text", "test")  # sentences, and what is asked of each
 
 
 def charts(book: Book, statements: Statements) -> Iterator[Table]:
@@ -195,7 +195,7 @@ def _chart(book: Book, statements: Statements, kind: p.Kind) -> Table | None:
 
 
 def plain_columns(book: Book, kind: p.Kind) -> list[p.Rule]:
-    columns = [f for f in _columns(book, kind) if f.type.name in _IN_CHART and not _holds_parts(book, f)]
+    columns = [f for f in _columns(book, kind) if f.type.name not in _NOT_IN_CHART and not _holds_parts(book, f)]
     return [f for f in columns if _differs(book, f, book.entries(kind))]
 
 
