@@ -385,3 +385,31 @@ game stacks {
     rules = load_text(text, 2)
     drawn = [*Drawing(Words(rules, "en", plain=True)).middle(rules.start(1).view(0), {})]
     assert drawn[1:] == ["stack, red: 1 hidden", "stack, blue: 2 hidden", "stack, green: nothing"]
+
+
+def test_what_each_has_of_each_other_is_told_with_its_seat() -> None:
+    rules = load_text(
+        """edition 1
+game looks {
+  seats [3]
+  state learnt per seat per seat: unknown | friend | foe = unknown
+  state debts per seat per seat: number = 0
+  for s in seats {
+    s chooses look t from seats where it is not s
+    learnt(t) of s := foe
+    debts(t) of s := 2
+  }
+  finish by debts(first of seats) of it
+  limit 20 moves { finish by 0 }
+}
+""",
+        3,
+    )
+    state = rules.start(1)
+    state.apply(next(move for move in state.legal_moves() if str(move) == "look 2"))
+    untold = "Seat 0 (you) unknown, Seat 1 unknown, Seat 2 unknown"
+    assert shown(state, rules) == [
+        "Seat 0 (you): learnt Seat 0 (you) unknown, Seat 1 unknown, Seat 2 foe, debts Seat 2 2",
+        f"Seat 1: learnt {untold}",
+        f"Seat 2: learnt {untold}",
+    ]

@@ -21,8 +21,10 @@ def told_of(state: p.State, value: Any) -> Any:
     """What there is to tell of a state with this value, of a seat's own for that seat; None where there is nothing.
 
     That is no flag, nobody, an empty set, and of what is nobody's a number that counts nothing. Of what is kept for
-    each of something, it is those of which there is something to tell.
+    each of something, it is those of which there is something to tell, seats by their numbers.
     """
+    if state.per == state.by == "seat" and isinstance(value, list):
+        value = dict(enumerate(value))
     if isinstance(value, dict):
         return {key: inner for key, inner in value.items() if tells(state, inner)} or None
     return value if tells(state, value) or (state.per == "seat" and value == 0 and value is not False) else None

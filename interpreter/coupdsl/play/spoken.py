@@ -333,9 +333,8 @@ class Words:
     def value(self, value: Any, kind: Type, viewer: int | None) -> str:
         """A value of a view, of declared type `kind`; what is kept for each of something, by the names of those."""
         if isinstance(value, dict):
-            return ", ".join(
-                f"{self.argument(name)} {self.value(inner, kind, viewer)}" for name, inner in value.items()
-            )
+            names = {key: self.seat(key, viewer) if isinstance(key, int) else self.argument(key) for key in value}
+            return ", ".join(f"{names[key]} {self.value(inner, kind, viewer)}" for key, inner in value.items())
         if isinstance(value, list | tuple):
             inner = [self.value(item, kind.of or kind, viewer) for item in value]
             return ", ".join(inner) or self.say("none")
