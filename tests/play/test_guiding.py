@@ -233,6 +233,34 @@ def test_where_only_what_cannot_be_chosen_is_told_nothing_else_is_announced() ->
     assert WORDS["en"]["guide"] not in sitting.shown
 
 
+PAIRED = """edition 1
+game paired {
+  seats [2]
+  cards {
+    suits spades S, hearts H
+    ranks ace A, king K
+  }
+  zone deck: row seen by none = cards
+  zone hand per seat: row seen by owner
+  move deck to hand of first of seats
+  first of seats chooses act {
+    both a from hand of first of seats where rank is ace, c from hand of first of seats where rank is king { }
+    pass { }
+  }
+  finish by 0
+  limit 5 moves { finish by 0 }
+}
+"""
+
+
+def test_what_cannot_be_chosen_is_not_shown_with_one_card_twice() -> None:
+    rules = coupdsl.load(in_folder({"game.coup": PAIRED}) / "game.coup", players=2)
+    refused = Asking(Words(rules, "en", True)).refused(state := rules.start(1), state.view(0))
+    moves = [str(illegal.move).split() for illegal in refused]
+    assert moves
+    assert all(one != other for _, one, other in moves)
+
+
 def silent(question: Question) -> Explained:
     return Explained([], [], [])
 

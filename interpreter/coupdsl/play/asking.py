@@ -138,7 +138,7 @@ class Asking(MovesMeant):
         """What a condition keeps who is asked, and was sent the view, from choosing of what it has."""
         own, options = _own(view), set(view["options"])
         texts = (text for text in map(str, self._here(view)) if text not in options)
-        for text in islice((text for text in texts if own.issuperset(self._pieces(view, text) or [""])), MOST_TRIED):
+        for text in islice((text for text in texts if _has(own, self._pieces(view, text) or [""])), MOST_TRIED):
             if (illegal := _refusal(state, view["seat"], text, CONDITIONS)) is not None:
                 yield illegal
 
@@ -197,7 +197,7 @@ class Asking(MovesMeant):
         longer = reasons.more(found[0])
         own = _own(view)
         here = [str(move) for move in self._here(view) if move.word == found[0]]
-        having = [text for text in here if own.issuperset(self._pieces(view, text))]
+        having = [text for text in here if _has(own, self._pieces(view, text))]
         if not longer and having:
             by_condition = (text for text in having if _refusal(state, seat, text, CONDITIONS) is not None)
             return self._why_not(state, seat, view, next(by_condition, having[0]))
@@ -383,6 +383,11 @@ def _how_far(illegal: IllegalMove) -> tuple[int, int, int]:
 def _own(view: View) -> set[str]:
     """The pieces that lie with who was sent the view, of those that are seen."""
     return {piece for zone in _own_zones(view) for piece in zone["pieces"] if piece}
+
+
+def _has(own: set[str], pieces: Sequence[str]) -> bool:
+    """Are these among one's `own`, and is none of them meant twice?"""
+    return own.issuperset(pieces) and len(set(pieces)) == len(pieces)
 
 
 def _own_zones(view: View) -> list[dict[str, Any]]:
