@@ -465,6 +465,12 @@ def test_the_index_leads_first_to_where_a_word_is_explained() -> None:
     assert words_of_index("parker-1966", "fr")["Président"][:2] == ["1", "3"]
 
 
+def test_numbers_in_the_index_are_none_of_the_marks_that_lead_on() -> None:
+    page = printed("cribbage", "fr").text
+    assert re.search(r"§15\b", page) and re.search(r"CB15\b", page)
+    assert words_of_index("cribbage", "fr")["Quinze"] == ["5.2", "6"]
+
+
 def test_the_index_of_a_game_without_words_of_its_own_has_what_it_declares() -> None:
     words = words_in(unwritten("euchre", "en"))
     assert words["Maker of trumps"] and words["Trumps"]

@@ -6,12 +6,13 @@ import re
 from collections.abc import Container, Iterable, Iterator
 from typing import NamedTuple
 
-from coupdsl.phrases.inline import Link, Phrase, Term, joined, text_of
+from coupdsl.phrases.inline import Inline, Link, Phrase, Source, Term, joined, text_of
 from coupdsl.rulebook.book import Book
 from coupdsl.rulebook.document import Block, Box, Cards, Heading, Index, Paragraph, Step, Steps, Table
 
 MOST = 12  # places of one word: those that say most of it
 LEAST = 3  # letters of a word that is looked for within sentences; a shorter one may be another, as `en` and `on`
+MARK = re.compile(r"\W*Q?[\d.]+")  # that leads on: §15, Q3, 5.2
 SPELLINGS = "/"  # between words that one entry is found by
 
 
@@ -109,7 +110,7 @@ def _parts(blocks: Iterable[Block]) -> list[_Part]:
             parts += [_of_question(box) for box in boxes]
         elif parts:
             said = list(_said(block))
-            parts[-1].texts.extend(map(text_of, said))
+            parts[-1].texts.extend(map(_without_marks, said))
             parts[-1].stressed.extend(one.text for text in said for one in text if isinstance(one, Term) and one.strong)
             parts[-1].named.update(_named(said))
     return parts
@@ -117,7 +118,16 @@ def _parts(blocks: Iterable[Block]) -> list[_Part]:
 
 def _of_question(box: Box) -> _Part:
     said = list(_said(box))
-    return _Part(Link(*_question(box)), "", [text_of(one) for one in said], [], {*_named(said)})
+    return _Part(Link(*_question(box)), "", [_without_marks(one) for one in said], [], {*_named(said)})
+
+
+def _without_marks(said: Phrase) -> str:
+    """A text without its sources and the numbers that lead on, which are none of its words."""
+    return text_of(tuple(one for one in said if not _is_mark(one)))
+
+
+def _is_mark(one: str | Inline) -> bool:
+    return isinstance(one, Source) or (isinstance(one, Link) and MARK.fullmatch(one.text) is not None)
 
 
 def _named(said: Iterable[Phrase]) -> Iterator[str]:
