@@ -465,6 +465,13 @@ def test_the_index_leads_first_to_where_a_word_is_explained() -> None:
     assert words_of_index("parker-1966", "fr")["Président"][:2] == ["1", "3"]
 
 
+@pytest.mark.parametrize(("language", "long"), [("en", "10,000"), ("fr", r"10\s000")])
+def test_long_numbers_are_written_in_one_manner(language: str, long: str) -> None:
+    page = as_markdown(rulebook(composed("parker-1966"), language))
+    assert re.findall(r"\b\d{5,}\b", re.sub(r"`.*?`", "", page)) == []
+    assert len(re.findall(long, page)) > 2
+
+
 def test_numbers_in_the_index_are_none_of_the_marks_that_lead_on() -> None:
     page = printed("cribbage", "fr").text
     assert re.search(r"§15\b", page) and re.search(r"CB15\b", page)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from functools import cached_property
@@ -76,9 +75,3 @@ class Book(Phrasebook):
     def counters(self) -> frozenset[str]:
         """Names of pieces and places that nobody has on the table, and that help the rules to count."""
         return frozenset(name for prose in self.written() for name, _ in prose.counters)
-
-
-def grouped(text: str, language: str) -> str:
-    """Numbers of five digits and more with a mark between thousands."""
-    between = "\N{NARROW NO-BREAK SPACE}" if language == "fr" else ","
-    return re.sub(r"\b\d{5,}\b", lambda found: f"{int(found[0]):,}".replace(",", between), text)

@@ -11,9 +11,10 @@ from coupdsl.language.source import Span
 from coupdsl.phrases.inline import Code, Inline, Phrase, Term, merged, text_of
 from coupdsl.phrases.value_phrases import Scope
 from coupdsl.rulebook.appendix import answer
-from coupdsl.rulebook.book import Book, grouped
+from coupdsl.rulebook.book import Book
 from coupdsl.rulebook.charts import by_entries, field_value
 from coupdsl.rulebook.document import Block, Paragraph, Step, Steps
+from coupdsl.rulebook.long_numbers import grouped
 from coupdsl.rulebook.numbered import Statements
 from coupdsl.rulebook.numbers_of_players import before_noun, by_players
 from coupdsl.rulesets.fillers import filler, named

@@ -12,7 +12,6 @@ from coupdsl.language.walk import parts
 from coupdsl.phrases.inline import Code, Link, Phrase, Term, joined, merged, text_of
 from coupdsl.phrases.value_phrases import Scope, Unsayable
 from coupdsl.rulebook.appendix import Appendix
-from coupdsl.rulebook.book import grouped
 from coupdsl.rulebook.document import Block, Paragraph, Step, Steps
 from coupdsl.rulebook.material import things
 from coupdsl.rulebook.numbered import Statements
@@ -170,9 +169,7 @@ class Generated:
             yield Steps((*led, *other), numbered=False)
         limit = self.book.program.limit
         if limit is not None:
-            yield Paragraph(
-                _with(self.book.say("limit_note", grouped(str(limit[0]), self.book.language)), self.appendix.course)
-            )
+            yield Paragraph(_with(self.book.say("limit_note", str(limit[0])), self.appendix.course))
 
     def _led(self, way: Way, lines: tuple[p.Stmt, ...] = ()) -> Iterable[Step]:
         """An end with what leads to it, and these lines before it; or by itself, as far as there are sentences."""

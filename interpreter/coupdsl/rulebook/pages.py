@@ -15,6 +15,7 @@ from coupdsl.rulebook.document import Block, Box, Document, Heading, Paragraph, 
 from coupdsl.rulebook.generated import Generated
 from coupdsl.rulebook.house_changes import changes
 from coupdsl.rulebook.index import index
+from coupdsl.rulebook.long_numbers import grouped_in
 from coupdsl.rulebook.numbers_of_players import is_for_one, players
 from coupdsl.rulebook.prose_in_force import MechanicProse, ProseInForce
 from coupdsl.rulebook.sample_hand import SECONDS, Patience, played_out
@@ -53,8 +54,9 @@ class _Pages:
         if found is not None:
             blocks += [Heading(2, book.say("index"), "index"), found]
         in_time = not self.patience.is_lost
-        sheet = tuple(self._sheet())
-        return Document(book.language, book.title, lead, tuple(blocks), sheet, self.appendix.blocks, in_time)
+        parts = (blocks, self._sheet(), self.appendix.blocks)
+        told, sheet, exact = (tuple(grouped_in(block, book.language) for block in part) for part in parts)
+        return Document(book.language, book.title, lead, told, sheet, exact, in_time)
 
     def _front(self) -> Iterator[Block]:
         """The steps of the game in short, and what the small marks of the book lead to."""

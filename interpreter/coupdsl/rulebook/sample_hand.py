@@ -26,7 +26,7 @@ from coupdsl.play.bots import RandomBot
 from coupdsl.play.payments_told import PaymentsTold
 from coupdsl.play.spoken import Words
 from coupdsl.play.table_phrases import TablePhrases
-from coupdsl.rulebook.book import Book, grouped
+from coupdsl.rulebook.book import Book
 from coupdsl.rulebook.document import Block, Box, Paragraph, Step, Steps
 from coupdsl.rulesets.prose import Sample, Texts
 
@@ -174,7 +174,7 @@ def _told(rules: Rules, hand: Hand, language: str, names: tuple[str, ...]) -> It
     paid = _Paid(narrator.words)
     for line in _lines(list(_scenes(rules, hand, narrator, paid)), len(names)):
         written = [(one.moves, said) for one in folded(line) for said in narrator.written([one])]
-        text = grouped(" ".join(one if one.endswith(("!", "?")) else f"{one}." for _, one in written), language)
+        text = " ".join(one if one.endswith(("!", "?")) else f"{one}." for _, one in written)
         yield text[:1].upper() + text[1:], [part for one in written for part in paid.made_of.get(one, ())]
 
 
