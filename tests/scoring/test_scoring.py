@@ -461,6 +461,12 @@ def test_why_something_is_no_answer_now(language: str, typed: str, said: str) ->
     assert said in shown
 
 
+def test_what_was_paid_in_all_agrees_in_french_with_any_amount() -> None:
+    shown = Sitting(started(), [*SIEGE, "bob 4", "reste carl", "compte"], language="fr").text
+    assert ": reçu " in shown and ": payé " in shown
+    assert "reçus" not in shown and "payés" not in shown
+
+
 def test_french_names_that_begin_with_a_vowel_run_together_with_the_word_before() -> None:
     shown = Sitting(started(names=("Élodie", "Bob", "Anna", "Dora")), [*SIEGE[1:], "elodie"], language="fr").text
     assert "comptes d'Élodie, Bob" in shown

@@ -138,8 +138,8 @@ SENTENCES: dict[str, dict[str, str]] = {
         "kept_aside": "La partie telle qu'elle était avant ce changement est conservée dans {0}.",
         "left_open": "N'est pas noté de nouveau : {0}",
         "final": "Le compte final",
-        "received": "{0} reçus",
-        "paid": "{0} payés",
+        "received": "reçu {0}",
+        "paid": "payé {0}",
         "no_reason": "autre",
         "help":
             "Les noms peuvent être abrégés. Plusieurs réponses tiennent sur une ligne, séparées par des virgules.\n"

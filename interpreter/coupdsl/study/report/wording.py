@@ -268,7 +268,7 @@ _WORDS: dict[str, dict[str, str]] = {
         "for_seat": "pour {0}", "side": "les joueurs {0}",
         "rivals_sure": "Le programme qui joue compte. Parties gagnées par une place : {0}.",
         "rivals_unsure": "Il n'est pas sûr que compte le programme qui joue. Parties gagnées par une place : {0}.",
-        "several_win": "Plusieurs peuvent gagner ensemble : une partie a {0} gagnants en moyenne.",
+        "several_win": "Plusieurs peuvent gagner ensemble : gagnants par partie, en moyenne : {0}.",
         "nobody_wins": "Dans {0} des parties, personne ne gagne.",
         "always_opens": "{0} ouvre toujours.", "answer_none": "Ouvrir ne change rien.",
         "answer_good": "Il est bon d'ouvrir : cela rapporte {0} de score par rapport à une autre place.",
