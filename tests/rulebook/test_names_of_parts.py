@@ -1,12 +1,37 @@
-"""What charts call the parts of an entry."""
+"""What books call the parts of rules."""
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
+import pytest
+import yaml
+from tests.helpers import CONTRACTS, composed
+from tests.rulebook.test_prose import GAMES
 from typer.testing import CliRunner
 
 from coupdsl.commands.main import app
+from coupdsl.rulebook.markdown import as_markdown
+from coupdsl.rulebook.pages import rulebook
+
+
+def labels(node: object) -> set[str]:
+    """Every text in a file of texts."""
+    if isinstance(node, dict):
+        return {text for one in node.values() for text in labels(one)}
+    return {node} if isinstance(node, str) else set()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_french_book_has_a_french_word_for_all_that_the_rules_name(name: str) -> None:
+    rules = " ".join(re.sub("#.*", "", file.read_text("utf-8")) for file in CONTRACTS.rglob("*.coup"))
+    declared = {word.replace("_", " ") for word in re.findall(r"\b[a-z]\w+", rules)}
+    french = set[str]().union(
+        *(labels(yaml.safe_load(file.read_text("utf-8"))) for file in CONTRACTS.rglob("*fr.yaml"))
+    )
+    named = set(re.findall(r"(?<!\*)\*([^*\n]+)\*(?!\*)", as_markdown(rulebook(composed(name), "fr"))))
+    assert (named & declared) - french == set()
 
 
 def test_a_part_is_called_by_the_name_that_it_states(tmp_path: Path) -> None:
