@@ -6,6 +6,7 @@ import pytest
 from tests.small_games import load_text
 
 from coupdsl.play.asking import Asking
+from coupdsl.play.drawing import Drawing
 from coupdsl.play.spoken import Words
 
 GAME = """edition 1
@@ -412,3 +413,31 @@ def test_what_came_farthest_is_told_wherever_its_rule_stands(is_below: bool) -> 
     rules = load_text(head + ("" if is_below else rule) + acts + tail)
     told = Asking(Words(rules, "en", plain=True)).why(rules.start(1), 0, "not step c1")[0]
     assert told == "Step c1 c2: no, gold (3) is at most 5."
+
+
+TRICKS = """edition 1
+game crowns {
+  seats [2]
+  cards {
+    suits acorns E, leaves G
+    ranks ace A, ten T
+  }
+  let hand_size = 2
+  zone deck: row seen by none = cards
+  zone hand per seat: set seen by owner
+  zone taken per seat: set of piece seen by all
+  use tricks
+  for s in seats { move first(2) of deck to hand of s }
+  play tricks(first of seats)
+  finish by tricks_of(it)
+  limit 20 moves { finish by 0 }
+}
+"""
+
+
+@pytest.mark.parametrize(("name", "said"), [("leader", "meneur"), ("trick_number", "numéro de la levée")])
+def test_what_a_mechanic_remembers_has_the_words_of_the_mechanic(name: str, said: str) -> None:
+    rules = load_text(TRICKS)
+    words = Words(rules, "fr", plain=True)
+    assert words.label("names", name) == said
+    assert any(line.startswith(f"{said} : ") for line in Drawing(words).table(rules.start(1).view(0), {}))

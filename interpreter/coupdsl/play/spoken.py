@@ -74,7 +74,15 @@ class Words:
         said = self.find(f"{group}.{name}")
         if said == "":
             said = self.find(f"terms.{name}")
+        if said is None and group == "names" and (owner := self._owners.get(name)) is not None:
+            said = self.find(f"terms.{owner}.{name}")
         return said or name.replace("_", " ")
+
+    @cached_property
+    def _owners(self) -> dict[str, str]:
+        """The mechanic that each of their states belongs to, whose words serve where a game has none of its own."""
+        mechanics = self.rules.program.mechanics.values()
+        return {state.name: one.name for one in mechanics for state in (*one.states, *one.parameters)}
 
     def winning(self, winners: Sequence[object]) -> str:
         """What the sentence is called that names them; where all win together, or nobody is ahead, nobody is named."""
