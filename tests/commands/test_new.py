@@ -205,6 +205,7 @@ def test_a_copy_says_what_its_lines_mean() -> None:
     }.items():
         assert f"  {line:<53}# {meaning}\n" in text
     assert "  # each: an amount, a multiple of 10.\n  item spades" in text
+    assert '  # An item.\n  # Its name, for people: a line such as `name: en "…" fr "…"`.\n' in text
     assert "  #   goal: pieces of items\n" in text
     assert "attempted, price, at_once, takes_part, counts_as, led, may_lead" in text
     place = next(line for line in text.splitlines() if line.startswith("  #   trick_taken: "))
@@ -219,6 +220,7 @@ def test_a_copy_is_explained_in_the_language_that_is_asked_for(tmp_path: Path) -
     comments = [line.partition("# ")[2] for line in path.read_text("utf-8").splitlines() if "# " in line]
     assert "Moi : contract comme siege. Une variante de parker-1966 l'ajoute :" in comments
     assert {"une somme, un multiple de 10", "une condition sur `it` (card)", "true ou false"} <= {*comments}
+    assert 'Son nom pour les joueurs : une ligne comme `name: en "…" fr "…"`.' in comments
     assert not any(
         word in comment for comment in comments for word in ("A variant", "an amount", "Left out", ", line ")
     )

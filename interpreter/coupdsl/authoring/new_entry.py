@@ -26,6 +26,7 @@ WORDS = {
     "en": {
         "head": "{0}: {1} like {2}. A variant of {3} brings it in:",
         "words": "Words for people, in each language.", "child": "{0}.", "line": "{0}: {1}.",
+        "called": "Its name, for people: a line such as {0}.",
         "condition": "a condition on {0}, called `it`", "several": "a {0} of {1}",
         "amount": "an amount", "of_unit": "an amount, a multiple of {0}",
         "number": "a whole number", "flag": "true or false", "other": "{0}",
@@ -36,6 +37,7 @@ WORDS = {
     "fr": {
         "head": "{0} : {1} comme {2}. Une variante de {3} l'ajoute :",
         "words": "Les mots pour les joueurs, dans chaque langue.", "child": "Ce qui suit : {0}.", "line": "{0} : {1}.",
+        "called": "Son nom pour les joueurs : une ligne comme {0}.",
         "condition": "une condition sur `it` ({0})", "several": "{0} of {1}",
         "amount": "une somme", "of_unit": "une somme, un multiple de {0}",
         "number": "un nombre entier", "flag": "true ou false", "other": "{0}",
@@ -172,7 +174,7 @@ class _Meanings:
             kind = self.kind(child.kind.type)
             fields = [self.say("line", rule.name, self._meaning(rule)) for rule, _ in _stated(child)]
             told = self.say("child", kind.capitalize() if self.is_english else kind)
-            above.setdefault(child.span.line, []).extend([told, *fields])
+            above.setdefault(child.span.line, []).extend([told, *self._name_of(child, entry), *fields])
         for rule, version in _stated(entry):
             behind.setdefault(version.span.line, []).append((rule.name, self._meaning(rule)))
         source = entry.span.source
@@ -185,6 +187,11 @@ class _Meanings:
         for line, sentences in above.items():
             start = source.line_starts[line - 1]
             yield Edit(start, start, "".join(f"# {sentence}\n" for sentence in sentences))
+
+    def _name_of(self, child: p.Entry, entry: p.Entry) -> Iterator[str]:
+        """How an entry inside is given words, in the languages of the one around it, where it states none."""
+        if "name" not in child.texts and "name" in entry.texts:
+            yield self.say("called", "`name: " + " ".join(f'{language} "…"' for language in entry.texts["name"]) + "`")
 
     def _meaning(self, rule: p.Rule) -> str:
         """What a field takes, and what its kind says about it."""
