@@ -279,3 +279,39 @@ def test_set_under_nothing_in_a_game_of_options_alone(tmp_path: Path) -> None:
 def test_the_game_of_a_long_word_lists_what_may_stand_there(tmp_path: Path) -> None:
     (problem,) = compose_file(written(tmp_path, "", "frobnicate: 3\n"))[1]
     assert problem.help is not None and problem.help.startswith("possible here: `dares`, `errata`, `extends`, ")
+
+
+@pytest.mark.parametrize(
+    ("written", "name"),
+    [
+        ("Été", "ete"),
+        ("Règles de grand-mère", "regles-de-grand-mere"),
+        ("Les règles de l'oncle Émile", "les-regles-de-l-oncle-emile"),
+        ("œuf", "oeuf"),
+    ],
+)
+def test_a_name_is_proposed_with_the_letters_of_what_was_written(written: str, name: str, tmp_path: Path) -> None:
+    (tmp_path / "ours.yaml").write_text(f"variant: {written}\nextends: french\n", "utf-8")
+    (problem,) = compose_file(tmp_path / "ours.yaml")[1]
+    assert problem.help == f"write `{name}` (the ruleset's name: small letters, digits and hyphens)"
+
+
+@pytest.mark.parametrize(
+    ("said", "titles"),
+    [
+        ("{en: Chez nous}", {"en": "Chez nous", "fr": "Chez nous"}),
+        ("{fr: Chez nous}", {"en": "Chez nous", "fr": "Chez nous"}),
+        ("{en: At home, fr: Chez nous}", {"en": "At home", "fr": "Chez nous"}),
+    ],
+)
+def test_a_name_in_one_language_is_the_name_in_all(said: str, titles: dict[str, str], tmp_path: Path) -> None:
+    composed, problems = compose_file(written(tmp_path, "", f"name: {said}\n"))
+    assert composed is not None and problems == []
+    assert {language: words.get("title") for language, words in composed.labels.items()} == titles
+
+
+def test_a_text_is_asked_for_in_the_language_of_the_rules(tmp_path: Path) -> None:
+    (tmp_path / "ours.yaml").write_text(
+        "variant: ours\nextends: french\ncontracts: {set: {siege: {motto: Tout, name: {}}}}\n", "utf-8"
+    )
+    assert "write `motto: {fr: Tout}`" in [one.help for one in compose_file(tmp_path / "ours.yaml")[1]]

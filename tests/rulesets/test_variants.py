@@ -200,7 +200,7 @@ TYPED_IN = [
      'why_not: {en: {whistle: "{bonus.rank}"}}'),
     ('why: {en: {whistle: "only {bonus"}}', "what is filled in stands in braces: `{it}`",
      'why: {en: {whistle: "only {bonus}"}}'),
-    ("name: Our dares", "write `{en: Our dares}`", "name: {en: Our dares}"),
+    ("name: Our dares", "write `{en: Our dares}`, with `fr` in place of `en` if it is French", "name: {en: Our dares}"),
     ("name: en Ours", "a colon is missing: `en: Ours`", "name: {en: Ours}"),
     ("dares: {set: {dance: {spdep: {cost: 5}}}}", "did you mean `step`?", "dares: {set: {dance: {step: {cost: 5}}}}"),
     ("dares: {set: {dance: {dance.step: {cost: 5}}}}", "write `step: {…}`",

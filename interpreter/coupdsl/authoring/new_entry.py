@@ -11,6 +11,7 @@ from coupdsl.authoring.new_variant import title
 from coupdsl.language import program as p
 from coupdsl.language import tree
 from coupdsl.language import tree_declarations as td
+from coupdsl.language.accents import with_hyphens
 from coupdsl.language.check import check_game
 from coupdsl.language.diagnostics import Diagnostic
 from coupdsl.language.formatting import format_rules
@@ -19,7 +20,6 @@ from coupdsl.language.records import by_value
 from coupdsl.language.source import Source, Span
 from coupdsl.language.tongues import in_language
 from coupdsl.language.types import Type, a
-from coupdsl.play.spelling import folded
 from coupdsl.rulesets.composed import Composed
 
 WORDS = {
@@ -86,7 +86,7 @@ def lines_to_add(path: Path, entry: p.Entry) -> list[str]:
 
 def name(path: Path) -> str:
     """The file's name as rule files name things."""
-    return re.sub(r"[^a-z0-9]+", "_", folded(path.stem)).strip("_")
+    return with_hyphens(path.stem).replace("-", "_")
 
 
 def problems_with(path: Path, composed: Composed) -> list[Diagnostic]:

@@ -14,10 +14,10 @@ from coupdsl.engine.load import playable
 from coupdsl.engine.rules import Rules
 from coupdsl.language import program as p
 from coupdsl.language import program_expressions as pe
+from coupdsl.language.accents import with_hyphens
 from coupdsl.language.places import shipped
 from coupdsl.language.source import Source
 from coupdsl.language.tongues import in_language
-from coupdsl.play.spelling import folded
 from coupdsl.rulesets.catalogue import find_ruleset, shipped_variants
 from coupdsl.rulesets.composed import Composed
 from coupdsl.rulesets.laid_out import formatted
@@ -86,7 +86,7 @@ def title(path: Path) -> str:
 
 def slug(path: Path) -> str:
     """The file's name as variants are named."""
-    return re.sub(r"[^a-z0-9]+", "-", folded(path.stem)).strip("-") or "my-rules"
+    return with_hyphens(path.stem) or "my-rules"
 
 
 def _as_text(word: str) -> str:

@@ -22,6 +22,7 @@ def list_(
     from coupdsl.code.profile import profile
     from coupdsl.language.diagnostics import Problems
     from coupdsl.language.looks import Looks
+    from coupdsl.language.tongues import in_any
     from coupdsl.rulesets.catalogue import shipped_variants
 
     found: list[dict[str, Any]] = []
@@ -35,7 +36,7 @@ def list_(
             failed = True
             continue
         spoken |= known.titles.keys()
-        title = known.titles.get(lang) or known.titles.get("en") or name
+        title = in_any(known.titles, lang) or name
         found.append({"name": name, "title": title, "players": known.allowed, "usual": known.usual})
     refuse_other_languages(lang, spoken)
     if format_ is Format.json:

@@ -13,6 +13,11 @@ def in_language(said: Mapping[str, Said], language: str) -> Said:
     return said.get(language, said["en"])
 
 
+def in_any(said: Mapping[str, Said], language: str) -> Said | None:
+    """The same, or what is said in another language where there is no English either; None where nothing is said."""
+    return in_language({"en": next(iter(said.values())), **said}, language) if said else None
+
+
 class Count(int):
     """How many there are; a template such as `{0:player|players}` says it with their name, of one or of several."""
 

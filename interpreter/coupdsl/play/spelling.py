@@ -6,10 +6,10 @@ Texts are compared as `spelled`: in small letters, without accents, and without 
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 
+from coupdsl.language.accents import unaccented
 from coupdsl.phrases.card_signs import signs_of
 from coupdsl.play.spoken import Words
 
@@ -23,8 +23,7 @@ OF = {"en": "of", "fr": "de"}  # between a rank and its suit
 
 def folded(text: str) -> str:
     """For comparing what is typed: small letters without accents."""
-    plain = unicodedata.normalize("NFKD", text.casefold().replace("œ", "oe").translate(OPEN_SIGNS))
-    return "".join(letter for letter in plain if unicodedata.category(letter) not in ("Mn", "Cf"))
+    return unaccented(text.translate(OPEN_SIGNS))
 
 
 def spelled(text: str) -> str:

@@ -277,7 +277,7 @@ def _apply(variant: Variant, composed: Composed, problems: list[Diagnostic]) -> 
         entry = _entry(plurals.get(plural), name, stated, problems)
         if entry is not None:
             composed.removed[entry] = stated.span
-    problems += _strangers(variant, program, plurals)
+    problems += _strangers(variant, program, plurals, composed.locale)
     for (plural, path, field_name), stated in variant.fields.items():
         _override(composed, plurals.get(plural), path, field_name, stated, problems)
 
@@ -304,7 +304,9 @@ def _entry(kind: p.Kind | None, path: str, stated: Stated, problems: list[Diagno
     return None
 
 
-def _strangers(variant: Variant, program: p.Program, plurals: Mapping[str, p.Kind]) -> Iterator[Diagnostic]:
+def _strangers(
+    variant: Variant, program: p.Program, plurals: Mapping[str, p.Kind], locale: str
+) -> Iterator[Diagnostic]:
     """Entries that there are not, each told once; not those inside them."""
     for (plural, path), span in variant.entries.items():
         above, nested = _above(variant, plural, path)
@@ -313,7 +315,7 @@ def _strangers(variant: Variant, program: p.Program, plurals: Mapping[str, p.Kin
         is_text = program.text(path) is not None
         if is_text and not any(f"{where}.".startswith(f"{path}.") for _, where, _ in variant.fields):
             message = f"`{name}` is given in no language"
-            yield Diagnostic(codes.SCHEMA, span, message, f"write `{name}: {{en: …}}`")
+            yield Diagnostic(codes.SCHEMA, span, message, f"write `{name}: {{{locale}: …}}`")
         if program.text(above) is not None:
             yield Diagnostic(codes.SCHEMA, span, f"`{name}` is one text, which holds nothing more")
         if plural not in plurals or program.entry(path) is not None or is_text or (above and of is None):
@@ -368,7 +370,7 @@ def _override(
         message = f"`{field_name}` is a text, which is given for each language"
         said = str(stated.value)
         said = said if re.fullmatch(r"\w[\w '’.!?-]*", said) and isinstance(stated.value, str) else as_json(said)
-        written = f"write `{field_name}: {{en: {said}}}`"
+        written = f"write `{field_name}: {{{composed.locale}: {said}}}`"
         problems.append(Diagnostic(codes.SCHEMA, stated.span, message, written))
         return
     rule = entry.kind.members.get(field_name)

@@ -14,6 +14,7 @@ from coupdsl.language.diagnostics import Diagnostic, Problems, suggest
 from coupdsl.language.looks import resolved
 from coupdsl.language.records import entity
 from coupdsl.language.source import Source, Span
+from coupdsl.language.tongues import in_any
 from coupdsl.rulesets.catalogue import find_ruleset
 from coupdsl.rulesets.reworded import reworded
 from coupdsl.rulesets.ruleset import CHOSEN, HOUSE, MECHANIC, SENTENCES, Labels, Ruleset, Setting
@@ -147,7 +148,7 @@ class Composed:
                 for group, by_language in variant.sentences.items():
                     for path, text in by_language.get(language, {}).items():
                         plain[f"{HOUSE}.{group}.{path}"] = text
-            title = self.titles.get(language)
+            title = in_any(self.titles, language)
             if title is not None:
                 plain["title"] = title
             labels[language] = Labels(language, plain)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from pathlib import Path
 
 from coupdsl.language import codes
+from coupdsl.language.accents import unaccented
 from coupdsl.language.diagnostics import Diagnostic, suggest
 from coupdsl.language.likeness import nearest
 from coupdsl.language.looks import files_in, is_folder
@@ -93,4 +93,4 @@ def _called(name: str) -> str | None:
 
 def _plain(text: str) -> str:
     """Only its letters and digits, without accents."""
-    return re.sub(r"[\W_]", "", unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode().lower())
+    return re.sub("[^a-z0-9]", "", unaccented(text))

@@ -12,6 +12,7 @@ from types import NoneType
 from typing import Any
 
 from coupdsl.language import codes
+from coupdsl.language.accents import with_hyphens
 from coupdsl.language.diagnostics import Diagnostic, suggest
 from coupdsl.language.foreign_words import KEYS
 from coupdsl.language.likeness import nearest
@@ -124,7 +125,7 @@ def _problems(error: Any, place: Node, whole: Node) -> list[Diagnostic]:
             )
         ]
     help_ = f"write `{_with_ending(str(place.plain()))}`" if _lacks_ending(error, place) else help_
-    small = re.sub("[^a-z0-9]+", "-", str(place.plain()).lower()).strip("-")
+    small = with_hyphens(str(place.plain()))
     if error.validator == "pattern" and re.search(error.validator_value, small) and small != str(place.plain()):
         help_ = f"write `{small}`" + (f" ({help_})" if help_ else "")
     return [Diagnostic(codes.SCHEMA, place.span, f"`{_short(str(place.plain()))}` has not the form wanted here", help_)]
@@ -237,7 +238,7 @@ def _as_mapping(place: Node, schema: dict[str, Any]) -> str | None:
     if takes:
         return f"write `{{{takes[0]}: {place.span.text}}}`"
     if _holds_texts(schema):
-        return f"write `{{en: {place.span.text}}}`"
+        return f"write `{{en: {place.span.text}}}`, with `fr` in place of `en` if it is French"
     return f"say what of it that is: `{{…: {place.span.text}}}`" if "\n" not in place.span.text else None
 
 
