@@ -22,6 +22,7 @@ DARE = """  kind dare as dares {
 HABITS = [
     ("price 60", "write `:` after `price`"),
     ("price: £60", "amounts are plain numbers: `60`"),
+    ("price: 60 pièces", "amounts are plain numbers: leave out `pièces`"),
     ("price: 1,000", "numbers are written without commas: `1000`"),
     ("price: ١٠٠", "numbers are written with the digits 0 to 9: `100`"),
     ("price: ١ ٠٠٠", "numbers are written without blanks: `1000`"),
@@ -174,6 +175,9 @@ LINES = [
     ("rule f(s: seat) = { 3 }", "{", "a rule that gives a value has no braces, and one that acts no `=`"),
     ("rule f(s: player) = 3", "player", "write `seat`"),
     ("swap hand of s0", "of", "`swap` begins no line; a rule is called with brackets: `swap(…)`"),
+    ("teams 2", "2", "teams stand beside who can play: `seats [4] in 2 teams`, in a file of a variant "
+     "`replace seats [4] in 2 teams`"),
+    ("dare leap jumps own {\n}", "jumps", "what it is played by stands after `plays`: `dare leap plays own { … }`"),
     ("var x = 3", "var", "write `let x = …`, or `state x: …` if it changes"),
     ("print one", "print", "write `reveal name = one` to tell it to all"),
     ("one := trick[0]", "[", "write `first of …`, `last of …`, or `first(n) of …`"),

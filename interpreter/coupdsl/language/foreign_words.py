@@ -82,6 +82,7 @@ for _meant, _words in _KEYS:
 FOREIGN = {"any": "some", "each": "every", "choose": "s chooses"}
 EVERYBODY = ("everyone", "everybody", "all", "each", "players")
 NOBODY = ("nobody", "none", "noone")
+BESIDE_SEATS = ("teams", "team")  # they are no slip of it
 ELSE_IF = ("elif", "elsif", "elseif")
 ANSWERS = _by_word((("true yes on oui vrai ja wahr 1", "true"), ("false no off non faux nein falsch 0", "false")))
 

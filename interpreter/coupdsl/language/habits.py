@@ -266,7 +266,7 @@ _HABITS = tuple(
         ("", "(?:isn|aren|doesn|don)['’]t\\b", "write `is not`"),
         ("", "['“”„‘’«»]", 'texts stand in straight double quotes: "…"'),
         ("", "[£€$]", "amounts are plain numbers"),
-        (r"(?:: *|^ *)\d+ +", r"([a-z]+) *(?:[\n}#@,]|$)", "amounts are plain numbers: leave out `{0}`"),
+        (r"(?:: *|^ *)\d+ +", r"([^\W\d_]+) *(?:[\n}#@,]|$)", "amounts are plain numbers: leave out `{0}`"),
         ("[:=(] *", r"\+(\d+)", "write `{0}`"),
         ("", "[–—−]", "write `-`"),
         (r"\w", r"\. *(?:\n|$)", "a line ends where it ends: remove it"),

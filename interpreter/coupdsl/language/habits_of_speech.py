@@ -42,6 +42,9 @@ SPOKEN = (
     (r"\bconnected +", rf"(?:to +)?({THING})", "write `connected({0}, near(it, …))`, with the cells it may go over"),
     (r"\bin +(column|row) +", r"[a-z]\b|\d", "its cells are `cells where {0} is 2`; of one it asks `{0} of x is 2`"),
     # what is declared
+    (rf"{_BEGINS}teams? +", r"(\d+)",
+     "teams stand beside who can play: `seats [4] in {0} teams`, in a file of a variant "
+     "`replace seats [4] in {0} teams`"),
     (rf"{_BEGINS}seats *", r":?= *seats\b", _SEATS_STAY),
     (rf"{_BEGINS}seats +seats\b[^\n]*", r"(?:with|without|where|after|from)\b", _SEATS_STAY),
     (r"\bstate [^\n:]*: *([^\n=]*[^\n= ]) +seen +by +([a-z]\w*) *", rf"= *({TO_END})",

@@ -9,7 +9,7 @@ from lark.exceptions import UnexpectedInput
 
 from coupdsl.language import codes
 from coupdsl.language.diagnostics import Diagnostic
-from coupdsl.language.foreign_words import BY_CHANCE, FOREIGN, TYPES, WINS
+from coupdsl.language.foreign_words import BESIDE_SEATS, BY_CHANCE, FOREIGN, TYPES, WINS
 from coupdsl.language.grammar import parser
 from coupdsl.language.habits_of_replacing import OF_DECISION, replaced_decision
 from coupdsl.language.habits_of_speech import THING
@@ -81,6 +81,8 @@ def _meant(word: str) -> list[str]:
     """The words of the language that one may be meant for, such as `move` for `moves`, which is another of them."""
     if word in KEYWORDS:
         return [one for one in (word.removesuffix("s"),) if one in KEYWORDS - {word}]
+    if word in BESIDE_SEATS:
+        return []
     return [*([FOREIGN[word]] if word in FOREIGN else []), *get_close_matches(word, _SORTED, 3)]
 
 

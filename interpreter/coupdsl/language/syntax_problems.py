@@ -9,7 +9,7 @@ from lark.exceptions import UnexpectedInput
 
 from coupdsl.language import codes
 from coupdsl.language.diagnostics import Diagnostic
-from coupdsl.language.foreign_words import BEGINNINGS, ELSE_IF, OF_ACCOUNT, OF_SEAT, OF_STATE
+from coupdsl.language.foreign_words import BEGINNINGS, BESIDE_SEATS, ELSE_IF, OF_ACCOUNT, OF_SEAT, OF_STATE
 from coupdsl.language.free_names import free_name
 from coupdsl.language.habits import begins_another, colon, habit, key_in_capitals, small_letters
 from coupdsl.language.likeness import nearest
@@ -76,7 +76,7 @@ def _unexpected(source: Source, token: Token, expected: set[str], before: str, o
     declared = re.search(rf"\b(?:zone|state|account|rule|let|for) {re.escape(word)}\b", source.text)
     slip = (
         token.type == "NAME"
-        and word not in {*KEYWORDS, *ELSE_IF}
+        and word not in {*KEYWORDS, *ELSE_IF, *BESIDE_SEATS}
         and not begins_another(source.text[start:])
         and not declared
     )
@@ -134,6 +134,9 @@ def _alternative(before: str, rest: str, expected: set[str], text: str) -> str |
     if word is not None and {"LBRACE", "IF"} <= expected:
         return f"what follows from it stands in braces: `{word[1]} {{ … }}`"
     if offered is not None and "PLAYS" in expected and offered[1] not in KEYWORDS:
+        if played := re.match(r"([^\W\d]\w*) +([a-z]\w*) *\{", rest):
+            line = f"{offered[1]} {offered[2]} plays {played[2]} {{"
+            return f"what it is played by stands after `plays`: `{line} … }}`"
         if re.search(r"[a-z] *\{", rest):
             return f"write `=` after the name: `{offered[1]} {offered[2]} = …`"
         known = _reads(offered[1], text)
