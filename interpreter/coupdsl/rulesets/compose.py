@@ -36,7 +36,15 @@ from coupdsl.rulesets.strays import meant_or_listed, strays_told
 from coupdsl.rulesets.texts import check_texts, languages, names_used, read_texts, strange_language, strange_names
 from coupdsl.rulesets.told_texts import strange_reasons
 from coupdsl.rulesets.under_readings import strange_readings
-from coupdsl.rulesets.values import field_text, meant_entry, option_help, option_value, zero_first
+from coupdsl.rulesets.values import (
+    called_so,
+    field_text,
+    meant_entry,
+    meant_option,
+    option_help,
+    option_value,
+    zero_first,
+)
 from coupdsl.rulesets.variant import Stated, Variant, read_variant
 from coupdsl.rulesets.yaml_text import Items
 
@@ -263,7 +271,7 @@ def _apply(variant: Variant, composed: Composed, problems: list[Diagnostic]) -> 
         option = program.options.get(key)
         if option is None:
             listed = f"`coupdsl show {variant.extends[0].value}` lists all" if variant.extends else None
-            help_ = suggest(key, program.options) or listed
+            help_ = meant_option(key, program.options) or listed
             problems.append(Diagnostic(codes.UNKNOWN_KEY, stated.key_span, f"there is no option `{key}`", help_))
             continue
         value, message = option_value(option, stated.value, program)
@@ -274,10 +282,10 @@ def _apply(variant: Variant, composed: Composed, problems: list[Diagnostic]) -> 
             continue
         composed.options[key] = Setting(value, stated.span, option.citations)
     for (plural, name), stated in variant.removed.items():
-        entry = _entry(plurals.get(plural), name, stated, problems)
+        entry = _entry(plurals.get(plural), name, stated, composed, problems)
         if entry is not None:
             composed.removed[entry] = stated.span
-    problems += _strangers(variant, program, plurals, composed.locale)
+    problems += _strangers(variant, composed, plurals)
     for (plural, path, field_name), stated in variant.fields.items():
         _override(composed, plurals.get(plural), path, field_name, stated, problems)
 
@@ -293,21 +301,22 @@ def _refused(stated: Stated, message: str) -> Span:
     return next((item.span for item in items if f"`{item.plain()}`" in message), stated.span)
 
 
-def _entry(kind: p.Kind | None, path: str, stated: Stated, problems: list[Diagnostic]) -> p.Entry | None:
+def _entry(
+    kind: p.Kind | None, path: str, stated: Stated, composed: Composed, problems: list[Diagnostic]
+) -> p.Entry | None:
     if kind is None:
         return None
     for entry in kind.entries:
         if entry.path == path:
             return entry
-    help_ = meant_entry(path, kind)
+    help_ = meant_entry(path, kind, composed.texts)
     problems.append(Diagnostic(codes.UNKNOWN_NAME, stated.span, f"there is no {kind.name} `{path}`", help_))
     return None
 
 
-def _strangers(
-    variant: Variant, program: p.Program, plurals: Mapping[str, p.Kind], locale: str
-) -> Iterator[Diagnostic]:
+def _strangers(variant: Variant, composed: Composed, plurals: Mapping[str, p.Kind]) -> Iterator[Diagnostic]:
     """Entries that there are not, each told once; not those inside them."""
+    program = composed.program
     for (plural, path), span in variant.entries.items():
         above, nested = _above(variant, plural, path)
         name = path[len(above) :].lstrip(".")
@@ -315,7 +324,7 @@ def _strangers(
         is_text = program.text(path) is not None
         if is_text and not any(f"{where}.".startswith(f"{path}.") for _, where, _ in variant.fields):
             message = f"`{name}` is given in no language"
-            yield Diagnostic(codes.SCHEMA, span, message, f"write `{name}: {{{locale}: …}}`")
+            yield Diagnostic(codes.SCHEMA, span, message, f"write `{name}: {{{composed.locale}: …}}`")
         if program.text(above) is not None:
             yield Diagnostic(codes.SCHEMA, span, f"`{name}` is one text, which holds nothing more")
         if plural not in plurals or program.entry(path) is not None or is_text or (above and of is None):
@@ -325,9 +334,9 @@ def _strangers(
             yield Diagnostic(codes.SCHEMA, span, message, f"write its value: `{name}: …`")
             continue
         message = f"`{above}` holds no `{name}`" if "." in name else f"there is no `{path}` among the {plural}"
-        help_ = meant_entry(path, plurals[plural])
+        help_ = meant_entry(path, plurals[plural], composed.texts)
         if of is not None:
-            help_ = _meant_inside(of, name, "" if nested else f"{above}.", program)
+            help_ = _meant_inside(of, name, "" if nested else f"{above}.", composed)
         yield Diagnostic(codes.UNKNOWN_NAME, span, message, help_)
 
 
@@ -339,13 +348,16 @@ def _above(variant: Variant, plural: str, path: str) -> tuple[str, bool]:
     return (above, True) if above else (path.rpartition(".")[0], False)
 
 
-def _meant_inside(of: p.Entry, name: str, begun: str, program: p.Program) -> str | None:
+def _meant_inside(of: p.Entry, name: str, begun: str, composed: Composed) -> str | None:
     """What was meant by a name in an entry, by whose path the key is `begun`, or that stands in another."""
+    children = {f"{begun}{child.name}": child for child in of.children}
+    if (called := called_so(name.removeprefix(f"{of.path}."), children, composed.texts)) is not None:
+        return f"did you mean `{called}`?"
     inside = [child.name for child in of.children] + [field for field in of.kind.members if of.kind.words(field)]
     inside = [f"{begun}{one}" for one in inside]
     if begun:
         return suggest(f"{begun}{name}", inside)
-    other = program.entry(name)
+    other = composed.program.entry(name)
     if other is None or other.parent is None:
         return suggest(name.removeprefix(f"{of.path}."), inside)
     if other.parent is of:

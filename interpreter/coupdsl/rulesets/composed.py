@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from coupdsl.language import codes
 from coupdsl.language import program as p
 from coupdsl.language.check import Checked
-from coupdsl.language.diagnostics import Diagnostic, Problems, suggest
+from coupdsl.language.diagnostics import Diagnostic, Problems
 from coupdsl.language.looks import resolved
 from coupdsl.language.records import entity
 from coupdsl.language.source import Source, Span
@@ -21,7 +21,7 @@ from coupdsl.rulesets.ruleset import CHOSEN, HOUSE, MECHANIC, SENTENCES, Labels,
 from coupdsl.rulesets.shared_words import homes_of_mechanics
 from coupdsl.rulesets.texts import Texts
 from coupdsl.rulesets.under_readings import under_settings
-from coupdsl.rulesets.values import option_help, option_value
+from coupdsl.rulesets.values import meant_option, option_help, option_value
 from coupdsl.rulesets.variant import Variant
 
 R = TypeVar("R", bound=Ruleset)
@@ -92,7 +92,7 @@ class Composed:
         option = self.program.options.get(key)
         span = Span(Source(CHOSEN, key), 0, len(key))
         if option is None:
-            help_ = suggest(key, self.program.options) or f"`coupdsl show {self._called}` lists all"
+            help_ = meant_option(key, self.program.options) or f"`coupdsl show {self._called}` lists all"
             return None, Diagnostic(codes.UNKNOWN_NAME, span, f"these rules have no option `{key}`", help_)
         value, message = option_value(option, given, self.program)
         if message is None:

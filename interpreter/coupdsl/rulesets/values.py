@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Iterator, Mapping
 from fractions import Fraction
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING, Any
 from coupdsl.language import codes
 from coupdsl.language import program as p
 from coupdsl.language import program_expressions as pe
+from coupdsl.language.accents import unaccented, with_hyphens
 from coupdsl.language.diagnostics import Diagnostic, suggest
 from coupdsl.language.foreign_words import ANSWERS
+from coupdsl.language.likeness import nearest
 from coupdsl.language.source import Span
 from coupdsl.language.types import RATIO
 from coupdsl.language.written_numbers import number_at
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
 
 _ZERO_FIRST = re.compile(r"(?<![\w.])0[0-9]{1,18}\b")
 Texts = Mapping[str, Mapping[str, tuple[str, Any]]]
+NO_TEXTS: Texts = MappingProxyType({})
 
 
 def option_value(option: p.Option, given: Any, program: p.Program) -> tuple[object, str | None]:
@@ -40,19 +43,43 @@ def option_value(option: p.Option, given: Any, program: p.Program) -> tuple[obje
     return None, f"`{shown(given)}` is not a reading of `{option.key}`"
 
 
-def meant_entry(said: str, kind: p.Kind) -> str | None:
+def meant_entry(said: str, kind: p.Kind, texts: Texts = NO_TEXTS) -> str | None:
     """What helps where there is no such entry: the one that people call so in some language, or whose name is near."""
-    called = ((entry.path, name) for entry in kind.entries for name in entry.texts.get("name", {}).values())
-    path = next((path for path, name in called if name.casefold() == said.casefold()), None)
-    return f"did you mean `{path}`?" if path is not None else suggest(said, [entry.path for entry in kind.entries])
+    entries = {entry.path: entry for entry in kind.entries}
+    path = called_so(said, entries, texts)
+    return f"did you mean `{path}`?" if path is not None else suggest(said, entries)
+
+
+def called_so(said: str, entries: Mapping[str, p.Entry], texts: Texts) -> str | None:
+    """The one of `entries`, by what rules call them, that people call so in some language, or whose name begins so."""
+    word = with_hyphens(said)
+    names = [(written, with_hyphens(name)) for written, entry in entries.items() for name in _names(entry, texts)]
+    alike = {written for written, name in names if name == word}
+    found = alike or {written for written, name in names if len(word) > 2 and name.startswith(f"{word}-")}
+    return found.pop() if len(found) == 1 and found.isdisjoint({said}) else None
+
+
+def _names(entry: p.Entry, texts: Texts) -> Iterator[str]:
+    """What an entry is called, in every language."""
+    yield from entry.texts.get("name", {}).values()
+    for path in (f"terms.{entry.kind.name}.{entry.name}", f"terms.{entry.name}", f"names.{entry.name}"):
+        yield from (words[path][0] for words in texts.values() if path in words)
+
+
+def meant_option(key: str, options: Collection[str]) -> str | None:
+    """What helps where there is no option `key`: the nearest, or those that begin with its first word."""
+    begins = {option.partition(".")[0] for option in options}
+    head = key.partition(".")[0]
+    begun = head if head in begins else nearest(head, begins)
+    return suggest(key, options) or suggest(key, [one for one in options if one.partition(".")[0] == begun])
 
 
 def _meant_reading(option: p.Option, said: str, texts: Texts) -> str | None:
     """The reading that people call so in some language, or the only one that several words are said of."""
-    begin, said = f"options.{option.key}.readings.", said.casefold()
+    begin, said = f"options.{option.key}.readings.", unaccented(said)
     texts_of = (told.items() for told in texts.values())
     called = [
-        (path.removeprefix(begin), text.casefold())
+        (path.removeprefix(begin), unaccented(text))
         for of in texts_of
         for path, (text, _) in of
         if path.startswith(begin)
@@ -62,7 +89,7 @@ def _meant_reading(option: p.Option, said: str, texts: Texts) -> str | None:
     return found.pop() if len(found) == 1 else None
 
 
-def option_help(option: p.Option, given: Any, program: p.Program, texts: Texts = MappingProxyType({})) -> str | None:
+def option_help(option: p.Option, given: Any, program: p.Program, texts: Texts = NO_TEXTS) -> str | None:
     """What may have been meant by a value that is no reading; `texts` say what readings are called."""
     if option.open is not None and option.open.of is not None:
         kind = program.kinds.get(option.open.of.name)
@@ -72,7 +99,7 @@ def option_help(option: p.Option, given: Any, program: p.Program, texts: Texts =
             listed = re.findall(r"\w+", unknown)
             if len(listed) > 1 and {*listed} <= {*names}:
                 return f"a `,` stands between them: `{', '.join(listed)}`"
-            return meant_entry(unknown, kind) if kind is not None else suggest(unknown, names)
+            return meant_entry(unknown, kind, texts) if kind is not None else suggest(unknown, names)
         if given in names:
             return f"write a list: `[{given}]`"
         if kind is not None and len(listed := re.findall(r"\w+", str(given))) > 1 and {*listed} <= {*names}:
