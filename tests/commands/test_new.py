@@ -281,3 +281,9 @@ def test_force_replaces(tmp_path: Path) -> None:
     assert called("new", "here.yaml", "--from", "coup", "--force").exit_code == 0
     assert (tmp_path / "here.yaml").read_text("utf-8").startswith("# yaml-language-server")
     assert called("new", "here.yaml", "--from", "here.yaml", "--force").exit_code == 2
+
+
+def test_what_is_copied_is_found_by_what_people_call_it() -> None:
+    for said, meant in (("Siège", "siege"), ("prison", "touche"), ("waterlo", "waterloo")):
+        result = called("new", "ours.coup", "--from", "french", "--copy", said)
+        assert result.exit_code == 2 and f"did you mean `{meant}`?" in result.output

@@ -48,6 +48,7 @@ def written(folder: Path, parent: str, child: str = "") -> Path:
         ("contracts: {set: {barbu: {roi: {each: 500}}}}", "did you mean `beard`?"),
         ("options: {lead: true}", "possible here: `lead.ban_applies_to`, `lead.blocked`"),
         ("options: {loan.lender: le joueur le plus riche}", "did you mean `richest`?"),
+        ("options: {coup_card.follow: only_void}", "did you mean `void_only`?"),
         ("options: {loan.lender: le plus riche}", "did you mean `richest`?"),
         ("options: {loan.lender: le}", "possible here: `any_consenting`, `borrower_choice`, `payee`, `richest`"),
     ],

@@ -531,6 +531,7 @@ def test_where_rulesets_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     endings = "files of rules end in `.coup`, variants in `.yaml`"
     for name, code, message, help_ in (
         ("frensh", "E001", "there is no ruleset `frensh`", "did you mean `french`?"),
+        ("français", "E001", "there is no ruleset `français`", "did you mean `french`?"),
         ("note.txt", "E006", "this is neither a .coup nor a .yaml file", endings),
         ("~nobody-here/x", "E001", "there is no ruleset `~nobody-here/x`", None),
         ("a\0b", "E001", "there is no ruleset `a\0b`", None),

@@ -176,6 +176,7 @@ def _make_entry(file: Path, parent: str, copy: str | None, composed: Composed, l
 
 def _entry(parent: str, copy: str | None, composed: Composed) -> Entry:
     from coupdsl.language.diagnostics import suggest
+    from coupdsl.rulesets.values import called_so
 
     entries = {e.name: e for kind in composed.program.kinds.values() for e in kind.entries if e.parent is None}
     if not entries:
@@ -184,6 +185,8 @@ def _entry(parent: str, copy: str | None, composed: Composed) -> Entry:
         such = f"such as `--copy {next(iter(entries))}`"
         raise typer.BadParameter(f"say which one is copied: {', '.join(entries)}; {such}", param_hint="--copy")
     if copy not in entries:
+        called = called_so(copy, entries, composed.texts)
+        meant = f"did you mean `{called}`?" if called is not None else suggest(copy, entries)
         message = f"there is no `{copy}` in `{parent}`"
-        raise typer.BadParameter("; ".join(filter(None, (message, suggest(copy, entries)))), param_hint="--copy")
+        raise typer.BadParameter("; ".join(filter(None, (message, meant))), param_hint="--copy")
     return entries[copy]

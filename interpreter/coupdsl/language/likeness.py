@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 import math
+import re
 from collections.abc import Iterable
 from itertools import islice, pairwise
 
@@ -11,13 +12,20 @@ MANY = 200  # words among which those that look alike are sought with patience
 LONGEST = 80  # letters of words that fingers are followed through
 FEW = 0.7  # of a slip: what happens most, such as the key beside, a letter twice, or a plural
 _ROWS = ("qwertyuiop", "asdfghjkl", "zxcvbnm", "azertyuiop", "qsdfghjklm", "wxcvbn")
+_PARTS = re.compile(r"[_.-]")
 _BESIDE = frozenset(pair for row in _ROWS for a, b in pairwise(row) for pair in (a + b, b + a))
 
 
 def nearest(word: str, candidates: Iterable[str]) -> str | None:
     """The candidate a person most likely meant by `word`, if any is near enough."""
     alike = [one for one in sorted(set(candidates)) if 2 * min(len(one), len(word)) >= max(len(one), len(word))]
-    return slipped(word, alike) or _looking_alike(word.lower(), alike)
+    return slipped(word, alike) or _of_same_words(word, alike) or _looking_alike(word.lower(), alike)
+
+
+def _of_same_words(word: str, candidates: list[str]) -> str | None:
+    """The candidate of the same words in another order, such as `void_only` for `only_void`."""
+    parts = sorted(_PARTS.split(word.lower()))
+    return next((one for one in candidates if len(parts) > 1 and sorted(_PARTS.split(one.lower())) == parts), None)
 
 
 def slipped(word: str, candidates: Iterable[str]) -> str | None:

@@ -17,6 +17,8 @@ from coupdsl.language.source import Span
 from coupdsl.rulesets.catalogue import find_ruleset, names_near, shipped_variants
 from coupdsl.rulesets.variant import read_variant
 
+SHORTEST = 3  # letters of a word that is sought in titles
+
 
 def no_ruleset(name: str, folder: Path) -> tuple[str, str | None]:
     """What is said, and what helps, where there is no ruleset as a file of `folder`, or a call from there, names it."""
@@ -54,7 +56,10 @@ def _meant_ruleset(name: str, folder: Path) -> str | None:
     near = names_near(folder)
     stem = re.sub(r"\.(yaml|yml|coup)$", "", Path(name).name)
     meant = stem if stem in near else _called(name)
-    return f"did you mean `{meant}`?" if meant is not None and meant != name else suggest(stem, near)
+    if meant is not None and meant != name:
+        return f"did you mean `{meant}`?"
+    titled = _titled(name)
+    return suggest(stem, near) or (f"did you mean `{titled}`?" if titled is not None else None)
 
 
 def _meant_file(folder: Path, given: str) -> str | None:
@@ -89,6 +94,20 @@ def _called(name: str) -> str | None:
         if len(word) > 2 and any(_plain(title).startswith(word) for title in variant.titles.values()):
             titled = titled or ruleset
     return titled
+
+
+def _titled(name: str) -> str | None:
+    """The shipped ruleset of the shortest name with a word in its title that begins so, such as `française`."""
+    word = _plain(name)
+    if len(word) <= SHORTEST:
+        return None
+    found = []
+    for ruleset, path in shipped_variants().items():
+        variant, _ = read_variant(path)
+        said = " ".join(variant.titles.values()).split() if variant is not None else []
+        if any(_plain(one).startswith(word) for one in said):
+            found.append(ruleset)
+    return min(found, key=len, default=None)
 
 
 def _plain(text: str) -> str:
