@@ -182,3 +182,29 @@ def test_no_sentence_on_a_contract_is_said_where_what_it_takes_of_another_is_cha
         told.append(" ".join(Asking(Words(rules, "en", plain=False)).answer(game, actor, "not A♦")))
     assert "only Spades and Hearts may not be led" in told[0]
     assert "you can" in told[1] and "Spades and Hearts" not in told[1]
+
+
+@pytest.mark.parametrize(
+    ("name", "asked", "answer"),
+    [
+        ("kuhn", "parole", "« dit parole »"),
+        ("kuhn", "pas miser", "« mise »"),
+        ("kuhn", "pas se coucher", "« se couche »"),
+        ("gin-rummy", "pas frapper", "« frappe en défaussant »"),
+        ("gin-rummy", "pas talon", "« tire au talon »"),
+        ("spades", "pas 14", "Ici, ce peut être de 0 à 13."),
+    ],
+)
+def test_a_word_of_what_the_game_calls_a_move_is_understood(name: str, asked: str, answer: str) -> None:
+    rules = rules_of(name, GAMES[name])
+    game = coupdsl.Game(rules, 5)
+    assert game.state.actor is not None
+    asking = Asking(Words(rules, "fr", True))
+    assert asking.answer(game, game.state.actor, asked)[0].startswith(answer)
+
+
+def test_the_pas_of_a_question_is_no_slip_of_passe() -> None:
+    rules = rules_of("gin-rummy", 2)
+    game = coupdsl.Game(rules, 5)
+    assert game.state.actor is not None
+    assert len(Asking(Words(rules, "fr", True)).answer(game, game.state.actor, "pas la lune")) == 1

@@ -81,6 +81,8 @@ class Asking(MovesMeant):
         if text is None:
             other = self._of_word(state, seat, view, asked) or self._of_number(view, asked)
             other = other or self._of_first(state, seat, view, asked)
+            if not other and (word := self._word_with(asked)) is not None:
+                return self.why(state, seat, word, game)
             return other or self._not_understood(state, view, asked)
         return self._why_not(state, seat, view, text)
 
@@ -204,6 +206,14 @@ class Asking(MovesMeant):
         deciding = self._deciding(state, lambda move: move.word == found[0])
         return longer or reasons.another_question(found[0], deciding, self.chance_is_told)
 
+    def _word_with(self, asked: str) -> str | None:
+        """The only first word of moves that is said with the words asked about, such as that of `tire au talon`."""
+        words = {move.word for move in self.words.rules.code.alphabet.moves if move.word}
+        said = {word: self.questions.said(self.words.label("moves", word)) for word in words}
+        wanted = self.questions.said(asked)
+        found = [word for word, parts in said.items() if wanted and {*wanted} <= {*parts} and wanted != [word]]
+        return found[0] if len(found) == 1 else None
+
     def _of_first(self, state: State, seat: int, view: View, asked: str) -> list[str]:
         """Where of what moves pick only the first is asked about, as one of two cells: how it goes on, or why not."""
         going_on: dict[str, list[str]] = {}
@@ -240,7 +250,7 @@ class Asking(MovesMeant):
 
     def _of_number(self, view: View, asked: str) -> list[str]:
         """Where another number is asked about than can be chosen: those that can."""
-        *before, last = asked.split() or [""]
+        *before, last = self.questions.said(asked) or [""]
         about = [option.split() for option in view["options"]]
         word = self._options(" ".join(before), [word for word, *_ in about], numbers=False)[1]
         chosen = [rest for first, *rest in about if not before or first in word]
@@ -278,7 +288,7 @@ class Asking(MovesMeant):
         """That a question is not understood, what is written nearly so, and three that are understood."""
         examples = self.words.say("not_understood", asked or "…", " · ".join(self._examples(view)))
         try:
-            state.copy().apply(asked, view["seat"])
+            state.copy().apply(" ".join(self.questions.said(asked)), view["seat"])
         except IllegalMove as illegal:
             if illegal.because is not None and illegal.because.sentence == "did_you_mean":
                 return [examples, self.words.say("did_you", self.words.move(illegal.because.blanks[0]))]

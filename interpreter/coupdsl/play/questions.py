@@ -67,11 +67,23 @@ class Questions:
         yield asked
         words = asked.split()
         yield from self._without(words, self.fillers)
-        done = [word[:-1] if word.endswith("er") and word[:-1] in self.verbs else word for word in words]
+        done = self._conjugated(words)
         yield from self._without(done, self.fillers) if done != words else ()
         for own in sorted(self.doing & self.verbs):
             said = [own if word in self.doing - self.verbs else word for word in words]
             yield from self._without(said, self.fillers | {"ne"}) if said != words else ()
+
+    def said(self, asked: str) -> list[str]:
+        """What the question is about, word by word without fillers, a French infinitive as the game says it."""
+        return self._conjugated([word for word in map(_bare, spelled(asked).split()) if word not in self.fillers])
+
+    def _conjugated(self, words: Sequence[str]) -> list[str]:
+        return [word[:-1] if word.endswith("er") and word[:-1] in self._in_labels else word for word in words]
+
+    @cached_property
+    def _in_labels(self) -> set[str]:
+        """The words of moves, as they are written and said."""
+        return self.verbs.union(*(spelled(self.words.label("moves", word)).split() for word in self.verbs))
 
     def _without(self, words: Sequence[str], around: Collection[str]) -> Iterator[str]:
         start, end = 0, len(words)
