@@ -220,7 +220,7 @@ WORDS: dict[str, dict[str, str]] = {
             "connu : où peut encore se trouver ce que vous ne voyez pas\n"
             "voir : la table encore une fois\n"
             "tableau : ce qu'on peut jouer, avec les montants\n"
-            "regles : les options en vigueur\n"
+            "règles : les options en vigueur\n"
             "journal : ce qui s'est passé ; journal tout : depuis le début\n"
             "garder : conserver la partie maintenant\n"
             "lien : une ligne avec laquelle d'autres continuent à partir d'ici\n"

@@ -153,7 +153,7 @@ SENTENCES: dict[str, dict[str, str]] = {
             "tableau : ce qu'on peut jouer, avec les montants\n"
             "compte : tout ce qui a été noté et payé\n"
             "pourquoi : de quoi se composent les derniers paiements ; pourquoi {1}, pourquoi 400 : les derniers tels\n"
-            "regles : les options en vigueur\n"
+            "règles : les options en vigueur\n"
             "garder : où la partie est conservée ; elle l'est après chaque ligne\n"
             "quitter : partir ; la partie reprend avec --resume",
     },

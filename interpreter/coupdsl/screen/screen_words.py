@@ -65,9 +65,9 @@ _OWN: dict[str, dict[str, str]] = {
             "Tab va d'une chose possible, entre crochets, à la suivante ; Entrée ou un clic la choisit.\n"
             "Tapez un nombre pour voir la table après ce coup, ou le nom d'un joueur pour la voir avec d'autres yeux.\n"
             "Page préc. et Page suiv. font défiler ce qui s'était passé.\n"
-            "Autres mots que l'on peut taper : tableau, regles, journal, aide, en, fr, quitter.",
+            "Autres mots que l'on peut taper : tableau, règles, journal, aide, en, fr, quitter.",
         "words":
-            "pourquoi {0}, conseil, connu, lien, reprendre, tableau, regles, journal, hasard, garder, aide, en, fr, "
+            "pourquoi {0}, conseil, connu, lien, reprendre, tableau, règles, journal, hasard, garder, aide, en, fr, "
             "quitter. Une barre devant le mot (/journal) désigne toujours ces mots.",
     },
 }  # fmt: skip
