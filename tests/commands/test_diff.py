@@ -80,6 +80,11 @@ def test_the_way_there_is_told_in_french_as_people_say_it() -> None:
     assert "La plus courte des parties trouvées qui diffèrent :" in said
 
 
+def test_what_both_have_stands_behind_a_french_colon() -> None:
+    said = called("diff", "parker-1966", "french", "--players", 3, "--games", 20, "--lang", "fr").output
+    assert "    parker-1966 :\n" in said and "    french :\n" in said
+
+
 BY_PRIZE = """edition 1
 game by_prize {
   seats [2]

@@ -178,3 +178,11 @@ def test_what_is_refused(words: Sequence[str], status: int, message: str) -> Non
     result = called("ladder", *words)
     assert result.exit_code == status
     assert message in result.output
+
+
+def test_in_french_too_it_is_said_what_ratings_need(monkeypatch: pytest.MonkeyPatch) -> None:
+    from coupdsl.study.report import laddered
+
+    monkeypatch.setattr(laddered, "can_rate", lambda: False)
+    text = plain(called(*WORDS, 3, "--lang", "fr").stdout)
+    assert f"Il n'y a pas de cotes : il y faut `openskill`, que ceci installe : {sys.executable} -m pip" in text

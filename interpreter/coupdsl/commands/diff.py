@@ -185,7 +185,7 @@ SHOWN = 12  # lines of a difference
 WORDS = {
     "en": {
         "said": "What {1} says otherwise than {0}", "nothing": "nothing", "more": "and {0} more",
-        "with": "{0} with {1}", "only": "only under {0}:",
+        "with": "{0} with {1}", "both": "{0}:", "only": "only under {0}:",
         "line": "  {0}: {1}", "looking": "{0:player|players}",
         "happens": "What happens with {0:player|players} ({1}, {2})",
         "games": "{0} games", "one_game": "1 game", "moves": "{0} moves", "one_move": "1 move",
@@ -201,7 +201,7 @@ WORDS = {
     },
     "fr": {
         "said": "Ce que {1} dit autrement que {0}", "nothing": "rien", "more": "et {0} de plus",
-        "with": "{0} avec {1}", "only": "seulement sous {0} :",
+        "with": "{0} avec {1}", "both": "{0} :", "only": "seulement sous {0} :",
         "line": "  {0} : {1}", "looking": "{0:joueur|joueurs}",
         "happens": "Ce qui se passe à {0:joueur|joueurs} ({1}, {2})",
         "games": "{0} parties", "one_game": "1 partie", "moves": "{0} coups", "one_move": "1 coup",
@@ -243,7 +243,7 @@ def _tell_found(one: str, other: str, row: dict[str, Any], words: dict[str, str]
     for line in told["way"]:
         tell_within(f"    {line}", 8)
     tell_within("  " + words[told["what"]].format(told["seat"]), 4)
-    head = "{0}:" if told["one"] and told["other"] else words["only"]  # what both have is not told
+    head = words["both"] if told["one"] and told["other"] else words["only"]  # what both have is not told
     for name, lines in ((one, told["one"]), (other, told["other"])):
         tell_within(f"    {head.format(name)}", 6)
         for line in lines[:SHOWN] or [words["nothing"]]:

@@ -44,7 +44,7 @@ _WORDS: dict[str, dict[str, str]] = {
         "clock": "Time is that of this machine's clock while a player thought, other work of the machine included.",
         "rated": "Ratings are OpenSkill's (Plackett and Luce, beginning at 25): each deal is one match, ranked by what "
         "each made of it over all its games; their ± are two standard deviations as that model sees them.",
-        "unrated": "There are no ratings: {0}.",
+        "unrated": "There are no ratings: this needs `{0}`: {1}.",
         "begun": "A deal that was begun and not ended is not counted.",
     },
     "fr": {
@@ -90,7 +90,7 @@ _WORDS: dict[str, dict[str, str]] = {
         "travail de la machine compris.",
         "rated": "Les cotes sont celles d'OpenSkill (Plackett et Luce, départ à 25) : chaque donne est une rencontre, "
         "classée par ce que chacun en fit sur toutes ses parties ; leurs ± sont deux écarts types selon ce modèle.",
-        "unrated": "Il n'y a pas de cotes : {0}.",
+        "unrated": "Il n'y a pas de cotes : il y faut `{0}`, que ceci installe : {1}.",
         "begun": "Une donne commencée et non finie n'est pas comptée.",
     },
 }  # fmt: skip

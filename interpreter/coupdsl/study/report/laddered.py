@@ -8,7 +8,7 @@ from functools import cached_property
 from math import isfinite
 from typing import Any
 
-from coupdsl.play.needs import needs
+from coupdsl.play.needs import installing
 from coupdsl.play.spoken import Words
 from coupdsl.study.estimate import Estimate
 from coupdsl.study.ladder.ratings import PACKAGE, can_rate, ratings
@@ -187,7 +187,7 @@ class Laddered:
             yield self.say("shared")
         yield self.say("intervals")
         yield self.say("clock")
-        yield self.say("rated") if can_rate() else self.say("unrated", needs(PACKAGE))
+        yield self.say("rated") if can_rate() else self.say("unrated", PACKAGE, installing(PACKAGE))
         if self.standings.begun:
             yield self.say("begun")
 
