@@ -250,3 +250,12 @@ def test_where_nothing_is_hidden_there_is_one_world(tmp_path: Path) -> None:
     result = called("show", write(tmp_path, "small.coup", GOOD), "--worlds")
     assert result.output.splitlines()[2:] == ["Everybody sees everything: there is one world."]
     assert called("show", tmp_path / "none.coup", "--worlds").exit_code == 1
+
+
+def test_the_rules_that_can_be_replaced_are_listed() -> None:
+    told = called("show", "crazy-eights", "--rules", "--lang", "fr").output
+    assert "  rule fits(c: card) =  (convient)  contracts/gallery/crazy_eights.coup:" in told
+    rows = json.loads(called("show", "parker-1966", "--rules", "--format", "json").output)["rules"]
+    found = {(row["mechanic"], row["name"]): row for row in rows}
+    assert found["tricks", "may_lead"]["begins"].startswith("rule may_lead(c: card)")
+    assert all("@" not in row["begins"] for row in rows)

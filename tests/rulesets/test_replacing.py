@@ -322,3 +322,11 @@ def test_what_a_parent_answers_is_no_slip_of_who_replaces_the_rule() -> None:
     texts["v.yaml"] = texts["v.yaml"].replace("extends: base", "extends: mid")
     composed, found = compose_file(in_folder(texts) / "v.yaml")
     assert composed is not None and found == [] and composed.warnings == []
+
+
+def test_where_no_name_is_near_help_says_how_rules_are_listed() -> None:
+    (problem,) = problems(
+        {"v.coup": "edition 1\nreplace rule unheard_of = 5\n",
+         "v.yaml": "variant: v\nextends: crazy-eights\nrules: {add: [./v.coup]}\n"}, "v.yaml"
+    )  # fmt: skip
+    assert problem.help == "`coupdsl show RULESET --rules` lists those that can be"

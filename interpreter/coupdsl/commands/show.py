@@ -18,6 +18,7 @@ from coupdsl.commands.common import (
     refuse_other_languages,
     seats,
 )
+from coupdsl.commands.rules_shown import rules_data, rules_told
 from coupdsl.commands.streams import tell_json
 from coupdsl.commands.worlds_shown import worlds_data, worlds_told
 from coupdsl.language.tongues import Count, in_language
@@ -34,16 +35,19 @@ def show(
     format_: Annotated[Format, typer.Option("--format", help="How to print it.")] = Format.text,
     lang: Annotated[str | None, typer.Option(help=LANG)] = None,
     schema: Annotated[bool, typer.Option("--schema", help="The JSON Schema of its variants, for editors.")] = False,
+    rules: Annotated[bool, typer.Option("--rules", help="The rules that a file of a variant can replace.")] = False,
     worlds: Annotated[bool, typer.Option("--worlds", help="What a seat imagines, and how exactly.")] = False,
     ir: Annotated[bool, typer.Option("--ir", help="What it is compiled to: LLVM assembly.")] = False,
 ) -> None:
     """Show every option, number of an entry, and name in force, and the file and line that set it.
 
+    With --rules, how each rule begins that `replace` may give another text, and what people call it.
     With --worlds, what players that think imagine of what they do not see, and what of it is not exact.
 
     \b
     Examples:  coupdsl show french --players 4
                coupdsl show hearts --worlds
+               coupdsl show crazy-eights --rules --lang fr
                coupdsl show my-game.coup --schema > my-game.schema.json
                coupdsl show hearts --players 4 --ir | less
     """
@@ -58,12 +62,17 @@ def show(
 
             typer.echo(stepping_text(load(ruleset, players, options)))
             return
-        what = "schema" if schema else "worlds" if worlds else "shown"
+        what = "schema" if schema else "rules" if rules else "worlds" if worlds else "shown"
         name = name_for(what, ruleset, players, sorted(options.items()), lang)
-        make = _schema if schema else worlds_data if worlds else _shown
+        make = _schema if schema else rules_data if rules else worlds_data if worlds else _shown
         data = remembered(name, lambda: make(ruleset, players, options, lang))
     except Problems as found:
         fail(found)
+    if rules and format_ is Format.text and not schema:
+        for row in rules_told(data):
+            for part in within(row, columns()):
+                typer.echo(part)
+        return
     if worlds and format_ is Format.text and not schema:
         for line in worlds_told(data):
             for part in within([line], columns()) if line else [""]:

@@ -92,6 +92,8 @@ class RuleDeclarations(Section):
         names = [key for pool in pools for key, declared in pool.items() if isinstance(declared, p.Rule)]
         message = f"there is no rule `{name.text}` to replace here"
         help_or_none = suggest(name.text, names)
+        if help_or_none is None and level >= p.VARIANT:
+            help_or_none = "`coupdsl show RULESET --rules` lists those that can be"
         if level == 1 and scope.mechanic is not None and nearest(name.text, names) is None:
             help_or_none = f"`use {scope.mechanic.name}` holds other texts for its rules: your own stand outside of it"
         if order is not None:
