@@ -127,7 +127,12 @@ STANDS_IN = "replace the rule in which it stands: `replace rule … { … }`; li
         ("replace choice do {\n one { }\n other { }\n}", "choice", ASKED_BY),
         ("replace decision do = 3", "do", ASKED_BY),
         ("replace stake = 20", "=", "write `replace let stake = …`, or `replace rule stake = …`"),
-        ("replace option fee.size = low", ".", "the variant answers an option: `options: {fee.size: …}`"),
+        (
+            "replace option fee.size = low",
+            ".",
+            "the variant answers an option: `options: {fee.size: …}`; for an answer that is none of its readings, "
+            "replace the rules that ask for it",
+        ),
         ("replace finish by cash", "cash", STANDS_IN),
         ("replace repeat turn 4 times { }", "4", STANDS_IN),
         ("replace move notes to pot", "to", STANDS_IN),

@@ -322,3 +322,11 @@ def test_a_text_is_asked_for_in_the_language_of_the_rules(tmp_path: Path) -> Non
         "variant: ours\nextends: french\ncontracts: {set: {siege: {motto: Tout, name: {}}}}\n", "utf-8"
     )
     assert "write `motto: {fr: Tout}`" in [one.help for one in compose_file(tmp_path / "ours.yaml")[1]]
+
+
+def test_where_all_of_a_kind_is_removed_the_last_of_them_is_named(tmp_path: Path) -> None:
+    every = "[barbu, touche, waterloo, siege, guillotine, dominos]"
+    (tmp_path / "ours.yaml").write_text(f"variant: ours\nextends: french\ncontracts: {{remove: {every}}}\n", "utf-8")
+    (problem,) = check_paths([tmp_path / "ours.yaml"], games=0).errors
+    assert (problem.span.text, problem.message) == ("dominos", "no contract is left to play, with 3 and 4 players")
+    assert problem.help == "keep one, or add one of your own under `contracts`"

@@ -45,11 +45,12 @@ def playable(
     """As `load`, for files already read."""
     from coupdsl.code.checks import check_problems
     from coupdsl.code.seats import allowed_seats, check_seats
+    from coupdsl.rulesets.emptied import emptied
 
     rules = composed.settle(players, make, options)
     check_seats(rules, allowed_seats(composed, options))
     if problems := check_problems(rules):
-        raise Problems(problems)
+        raise Problems(emptied(composed) or problems)
     return rules
 
 

@@ -6,11 +6,15 @@ import re
 
 OF_DECISION = "replace the rule that asks it: `replace rule … { … }`; what the `game` itself asks stays as it is"
 DECISION = ("decision", "choice", "menu")
+ANSWERED = (
+    "the variant answers an option: `options: {{{0}{1}: …}}`; for an answer that is none of its readings, replace the "
+    "rules that ask for it"
+)
 _LINES = "finish|repeat|move|shuffle|play|show|reveal|for|if|case|check|give|leave|again"
 
 OF_REPLACING = (
     (r"\breplace (\w+) +", "=", "write `replace let {0} = …`, or `replace rule {0} = …`"),
-    (r"\breplace option +(\w+)", r"((?:\.\w+)+)", "the variant answers an option: `options: {{{0}{1}: …}}`"),
+    (r"\breplace option +(\w+)", r"((?:\.\w+)+)", ANSWERED),
     (
         rf"\breplace +(?:{_LINES})\b[^\n]*",
         "",
