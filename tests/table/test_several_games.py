@@ -23,7 +23,7 @@ from coupdsl.play.log import read_log, replay
 from coupdsl.table import hall
 from coupdsl.table.games_on_disk import KeptGames, Refused
 from coupdsl.table.server import TableServer
-from coupdsl.table.sitting import Sitting
+from coupdsl.table.sitting import Recorded, Sitting
 
 
 @pytest.fixture
@@ -223,6 +223,43 @@ def test_a_game_without_a_page_is_put_away_and_opened_again(kept: KeptGames, mon
         assert free and set(served.hall.games) == {KEY}
         with client.websocket_connect(table("hearts"), headers=OWN) as page:
             assert sent(page)["scene"]["moves"] >= moves
+
+
+# ---- real cards
+def test_a_score_of_real_cards_is_only_seen_and_its_file_is_left_alone(kept: KeptGames) -> None:
+    game = Game(rules_of("oh-hell", 4, {"hands.entered": True}))
+    game.names = ("Élise", "Hugo", "Inès", "Zoé")
+    for _ in range(2):
+        game.apply(game.state.legal_moves()[0])
+    file = kept.folder / "oh-hell-score.jsonl"
+    game.save(file)
+    before = file.read_bytes()
+    with opened(kept) as (client, served):
+        text = unescape(client.get("/?lang=fr").text)
+        assert "score de vraies cartes" in text and "terminée" not in text
+        with client.websocket_connect(table("oh-hell-score"), headers=OWN) as page:
+            told = sent(page)
+            assert told["recorded"] and not told["back"]
+            assert told["note"].endswith(f"To go on: coupdsl score --resume {file}")
+            for asked in ("choose", "typed", "anew", "take_back"):
+                do(page, asked, "bid 3")
+            do(page, "replay", "")
+            assert until(page, "replay")["last"] == len(game.moves)
+            with holding(file):
+                pass  # whoever keeps the score goes on meanwhile
+            row = next(one for one in kept.listed("en", opened_of(served)) if one.key == "oh-hell-score")
+            assert (row.is_told, row.is_over, row.is_open) == (True, False, True)
+    assert file.read_bytes() == before
+
+
+def test_a_score_is_seen_while_it_is_kept_elsewhere(kept: KeptGames) -> None:
+    Game(rules_of("kuhn", 2)).save(kept.folder / "told.jsonl")
+    with holding(kept.folder / "told.jsonl"):
+        assert isinstance(kept.open("told").sitting, Recorded)
+
+
+def opened_of(served: TableServer) -> dict[str, Sitting]:
+    return {key: game.sitting for key, game in served.hall.games.items()}
 
 
 # ---- what is refused

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import shlex
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from copy import copy
@@ -25,7 +26,7 @@ from coupdsl.play.log import Log, read_log, replay
 from coupdsl.rulesets.catalogue import find_ruleset, shipped_variants
 from coupdsl.table.page_words import GAMES_WORDS
 from coupdsl.table.served_game import OpenGame
-from coupdsl.table.sitting import Sitting
+from coupdsl.table.sitting import Recorded, Sitting
 
 LISTED = 100  # games at most, the latest
 
@@ -48,6 +49,7 @@ class Kept(NamedTuple):
     moves: int
     is_over: bool
     is_open: bool
+    is_told: bool  # what was dealt was told, as where real cards are scored: nobody goes on with it here
     when: datetime | None  # it was kept last
 
 
@@ -88,15 +90,16 @@ class KeptGames:
     def _row(self, key: str, when: datetime | None, language: str, sitting: Sitting | None) -> Kept | None:
         if sitting is not None:
             game, title = sitting.game, sitting.words(language).title()
-            return Kept(key, title, game.rules.players, len(game.moves), sitting.is_over, True, when)
+            over, told = game.state.is_over, game.seed is None
+            return Kept(key, title, game.rules.players, len(game.moves), over, True, told, when)
         try:
             log = read_log(self._files()[key])
         except (Problems, KeyError):  # it is none, or is gone
             return None
         if log.viewer is not None:
             return None
-        is_over = log.result is not None
-        return Kept(key, _title(log, language), log.head["players"], len(log.moves), is_over, False, when)
+        over, told = log.result is not None, _is_told(log)
+        return Kept(key, _title(log, language), log.head["players"], len(log.moves), over, False, told, when)
 
     def rulesets(self, language: str) -> list[tuple[str, str, Profile]]:
         """What can be begun, own rules first, then in the order of titles: the name, the title, who can play."""
@@ -117,10 +120,18 @@ class KeptGames:
 
     # ---- opening
     def open(self, key: str) -> OpenGame:
-        """The game as it was left, under the rules it was begun under and with who plays in it; raises Refused."""
+        """The game as it was left, under the rules it was begun under and with who plays in it; raises Refused.
+
+        One of which was told what was dealt is only seen, and its file left to whoever goes on to tell it.
+        """
         file = self._files().get(key)
         if file is None:
             raise Refused("no_game")
+        with _refusing():
+            log = read_log(file)
+            if _is_told(log):
+                game = replay(log)
+                return OpenGame(Recorded(game, None, note=_told_note(game, file)), self._book(log), lambda: None)
         with ExitStack() as stack:
             try:
                 with _refusing():
@@ -180,6 +191,18 @@ def _person(game: Game) -> int | None:
     if strange is not None:  # it is nothing that a page lets be run
         raise Refused("own_player", strange)
     return people[0] if people else None
+
+
+def _is_told(log: Log) -> bool:
+    """Has it no seed? Then no program knows what comes next."""
+    return log.viewer is None and log.head["seed"] is None
+
+
+def _told_note(game: Game, file: Path) -> Callable[[str], str]:
+    """What it is that is seen, and how it is gone on with, in a language."""
+    call = shlex.join(["coupdsl", "score", "--resume", made_safe(str(file))])
+    sentence = "told_over" if game.state.is_over else "told_on"
+    return lambda language: GAMES_WORDS[language][sentence].format(call)
 
 
 def _title(log: Log, language: str) -> str:

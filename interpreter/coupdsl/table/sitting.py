@@ -54,7 +54,7 @@ class Told(Struct, frozen=True):
     """The table now, steps, whether the last choice can be taken back, and why the game is not kept, if it is not.
 
     `guide` is what is explained of the question, if anything is.
-    Of a game that is `recorded` only a replay is seen, first with the `eyes` of a seat, or of none.
+    Of a game that is `recorded` only a replay is seen, first with the `eyes` of a seat, or of none; `note` says why.
     """
 
     scene: Scene
@@ -64,6 +64,7 @@ class Told(Struct, frozen=True):
     guide: list[str] | None = None
     recorded: bool = False
     eyes: int | None = None
+    note: str | None = None
     kind: str = "table"
 
 
@@ -329,18 +330,24 @@ class Sitting:
 
 
 class Recorded(Sitting):
-    """A game from a log, at its end or not: it is seen again, and nobody goes on with it."""
+    """A game from a log, at its end or not: it is seen again, and nobody goes on with it.
 
-    def __init__(self, game: Game, eyes: int | None, link: Callable[[str], str] = str) -> None:
+    `note` says in a language why, where people may have come to go on.
+    """
+
+    def __init__(
+        self, game: Game, eyes: int | None, link: Callable[[str], str] = str,
+        note: Callable[[str], str | None] = lambda language: None,
+    ) -> None:  # fmt: skip
         super().__init__(game, None, lambda game: Company(game.rules, {}, {}), None, link)
-        self.eyes = eyes
+        self.eyes, self._note = eyes, note
 
     @property
     def is_over(self) -> bool:
         return True
 
     def told(self, language: str, since: int | None = None) -> Told:
-        return replace(super().told(language, since), recorded=True, eyes=self.eyes)
+        return replace(super().told(language, since), recorded=True, eyes=self.eyes, note=self._note(language))
 
     def anew(self, seed: int) -> None:
         """Nothing: it is the game of others."""

@@ -32,7 +32,7 @@ function heard(state, message) {
     const moved = !state.scene || state.scene.moves !== message.scene.moves || message.whole;
     return { ...state, scene: message.scene, words: message.words || state.words, full: message.faces ? reading(message.faces) : state.full, steps,
       pace: message.pace || state.pace, trouble: message.failed || message.unsaved, lost: false, undo: message.back, guide: message.guide || null,
-      recorded: message.recorded, games: message.games || state.games, pictures: message.pictures || state.pictures, eyes: message.eyes, replay: message.scene.result || message.recorded ? state.replay : null, picked: moved ? [] : state.picked, said: moved ? null : state.said, waiting: false,
+      recorded: message.recorded, note: message.note, games: message.games || state.games, pictures: message.pictures || state.pictures, eyes: message.eyes, replay: message.scene.result || message.recorded ? state.replay : null, picked: moved ? [] : state.picked, said: moved ? null : state.said, waiting: false,
       news, shown: shown(steps) };
   }
   if (message.kind === "replay")
@@ -165,6 +165,7 @@ function App() {
       <button type="button" lang=${words.other} onClick=${() => speak(words.other, send)}>${words.language}</button></nav></header>
     ${state.lost && html`<p class="lost" role="alert">${words.lost}</p>`}
     ${state.trouble && html`<p class="lost" role="alert">${state.trouble}</p>`}
+    ${state.note && html`<p class="remark" role="note">${state.note}</p>`}
     <main>
       <${Others} seats=${after(scene.seats, scene.viewer)} words=${words} drawn=${(seat) => html`<${Seat} key=${seat.number} seat=${seat}
         zones=${before(seat)} table=${laidOut} names=${names} won=${won(seat)} />`} />
