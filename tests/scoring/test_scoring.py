@@ -524,6 +524,24 @@ def test_the_name_of_who_is_asked_may_stand_before_the_answer(typed: str) -> Non
     assert Sitting(started("spades"), [typed]).moves == ["bid 4", "bid 3", "bid 4", "bid 2"]
 
 
+@pytest.mark.parametrize("typed", ["bob 4, dora 3, rest carl", "bob 4", "bob 1, siege"])
+def test_a_number_after_a_name_is_no_place_in_a_list_of_answers(typed: str) -> None:
+    sitting = Sitting(started(), ["anna", "bob", typed])
+    assert sitting.moves == ["first_director 0", "coup_card_holder 1"] and "`bob" in sitting.text
+
+
+@pytest.mark.parametrize(("language", "no", "yes"), [("en", "no", "yes"), ("fr", "non", "Oui."), ("fr", "no", "yes")])
+def test_a_question_is_answered_with_no_where_only_one_answer_picks_nothing(language: str, no: str, yes: str) -> None:
+    begin = ["anna", "bob"]
+    assert Sitting(started(), [*begin, no], language=language).moves[2:] == ["decline"]
+    assert Sitting(started(), [*begin, f"bob {no}, siege"], language=language).moves[2:] == [
+        "decline",
+        "contract siege",
+    ]
+    sitting = Sitting(started(), [*begin, yes], language=language)
+    assert "Barbu, " in sitting.text and len(sitting.moves) == 2
+
+
 def test_answers_stand_in_any_order_on_a_line() -> None:
     sitting = Sitting(started(), ["anna, dora", "decline, nonsense, siege", "decline, bob 4, siege, rest carl"])
     assert "`nonsense` is no answer here." in sitting.text

@@ -20,6 +20,7 @@ from coupdsl.scoring.sentences import REST, sentence
 
 LONGEST = 5  # words of a piece's name, as in `the queen of spades`
 PRESENT = {"er": "e", "ir": "it", "re": ""}  # how a French verb ends in a move, by how it ends in a dictionary
+NO, YES = ("no", "non"), ("yes", "oui")
 INFINITIVE = re.compile(r"(?<=\w\w)(er|ir|re)\b")
 
 
@@ -168,54 +169,64 @@ class Answers:
             raise Misunderstood(self.say("empty"))
         return moves, ""
 
-    def _first_match(self, tokens: list[str], state: State) -> tuple[Move, int]:
+    def _first_match(self, tokens: list[str], state: State, is_named: bool = False) -> tuple[Move, int]:
         """The move that is made of most of the words from the first on, and of how many.
 
-        Before it may stand the name of who is asked, or of whom it is told.
+        Before it may stand the name of who is asked, or of whom it is told; then a number is what somebody took, or
+        what the answer is about, and no place in a list.
         """
         problems: list[Misunderstood] = []
         for length in range(len(tokens), 0, -1):
             try:
-                return self._match(" ".join(tokens[:length]), state.legal_moves()), length
+                return self._match(" ".join(tokens[:length]), state.legal_moves(), is_named), length
             except Misunderstood as problem:
                 problems.append(problem)
         named, asked = self._seat(tokens[0]) if len(tokens) > 1 else None, self.about.seat(state)
         if named is not None and named == asked:
             with suppress(NotHere):
-                move, length = self._first_match(tokens[1:], state)
+                move, length = self._first_match(tokens[1:], state, is_named=True)
                 return move, length + 1
         elif named is not None and asked is not None and state.actor != CHANCE:
             raise NotHere(self.say("asks_other", " ".join(tokens), self.names[asked]))
         raise problems[0]
 
-    def _match(self, typed: str, moves: Sequence[Move]) -> Move:
+    def _match(self, typed: str, moves: Sequence[Move], is_named: bool = False) -> Move:
         """The one move that `typed` is, or begins; in French also with its verb in the infinitive."""
         try:
-            return self._matched(typed, moves)
+            return self._matched(typed, moves, is_named)
         except NotHere:
             present = INFINITIVE.sub(lambda verb: PRESENT[verb[0]], typed, count=1)
             if self.words.language != "fr" or present == typed:
                 raise
         try:
-            return self._matched(present, moves)
+            return self._matched(present, moves, is_named)
         except NotHere:
             raise NotHere(self.say("not_here", typed)) from None
 
-    def _matched(self, typed: str, moves: Sequence[Move]) -> Move:
+    def _matched(self, typed: str, moves: Sequence[Move], is_named: bool) -> Move:
         text = spelled(typed)
-        for key, move in self.keys(moves).items():
+        for key, move in ({} if is_named else self.keys(moves)).items():
             if text in (key, spelled(f"{key} {self.words.move(str(move))}")):
                 return move
         named = self._named(text, moves) if text and self.seats_only(moves) else []
         if len(named) == 1:
             return named[0]
-        for fits in (self._is_printed, self._is_written, self._begins):
-            found = [move for move in moves if text and fits(text, move)]
+        for found in self._fitting(text, moves):
             if len(found) == 1:
                 return found[0]
             if found:
                 raise Misunderstood(self.say("ambiguous", typed, ", ".join(self.words.move(str(m)) for m in found[:8])))
         raise NotHere(self.say("not_here", typed))
+
+    def _fitting(self, text: str, moves: Sequence[Move]) -> Iterator[list[Move]]:
+        """The moves that `text` can be, those that it is most surely first."""
+        for fits in (self._is_printed, self._is_written, self._begins):
+            yield [move for move in moves if text and fits(text, move)]
+        if text in (*NO, *YES):
+            yield [move for move in moves if self._begins((YES if text in YES else NO)[0], move)]
+            without = [move for move in moves if not move.arguments]
+            if len(without) == 1:  # whoever picks nothing says no to what others pick something for
+                yield without if text in NO else [move for move in moves if move.arguments]
 
     def _named(self, text: str, moves: Sequence[Move]) -> list[Move]:
         """Of moves about people alone, that of the one with this name, or those of whom it begins the names."""
