@@ -6,7 +6,7 @@ import random
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page
+from playwright.sync_api import Browser, Page
 from tests.helpers import TABLES, WHOLE, choose, sample
 from tests.table.conftest import Opened
 from tests.table.pages import PHONE, READY, WIDER, answering, ended, over, shows
@@ -14,6 +14,7 @@ from tests.table.sittings import sitting
 
 from coupdsl.commands.browser import book_of
 from coupdsl.play.game import Game
+from coupdsl.table.opening import in_background
 from coupdsl.table.sitting import Recorded, Sitting
 
 pytestmark = [pytest.mark.unmeasured, pytest.mark.long]
@@ -414,3 +415,21 @@ def test_a_digit_is_the_number_that_an_answer_is_about(opened: Opened) -> None:
     with answering(page):
         page.keyboard.press("3")
     assert str(at.game.moves[before][1]) == "bid 3"
+
+
+SOCKETS = "sockets = []; WebSocket = class extends WebSocket { constructor(to) { super(to); sockets.push(this); } }"
+
+
+def test_a_page_that_is_not_known_any_more_says_so_and_goes_on_once_it_is(browser: Browser) -> None:
+    with in_background(sitting("kuhn", 2), "fr") as address:
+        context = browser.new_context()
+        page = context.new_page()
+        page.add_init_script(SOCKETS)
+        page.goto(address)
+        page.wait_for_selector("#question")
+        context.clear_cookies()  # as where the program was called again, with another token
+        page.evaluate("sockets.at(-1).close()")
+        page.wait_for_selector("text=affichée en dernier")
+        context.new_page().goto(address)
+        page.wait_for_function("() => !document.querySelector('.lost')")
+        context.close()

@@ -61,6 +61,7 @@ def test_the_token_becomes_a_cookie_and_nothing_else_opens_the_table() -> None:
     with TestClient(server(sitting("kuhn", 2)).app, base_url=HOME) as client:
         assert client.get("/").status_code == 403
         assert client.get("/?token=another").status_code == 403
+        assert "affichée en dernier" in client.get(f"{GAME}?lang=fr").text
         assert client.get("/table.js").status_code == 403
         first = client.get(f"{GAME}?token={TOKEN}", follow_redirects=False)
         assert (first.status_code, first.headers["location"]) == (303, GAME)

@@ -61,6 +61,7 @@ GAMES_WORDS: dict[str, dict[str, str]] = {
         "is_told": "the score of real cards",
         "told_on": "This is the score of a game with real cards, and only seen here. To go on: {0}",
         "told_over": "This is the score of a game with real cards, and only seen here.",
+        "stranger": "This table opens with the address that the program printed last.",
         "no_game": "There is no such game here.",
         "not_open": "This game is not open any more.",
         "in_use": "Another program has this game open: end that first.",
@@ -81,6 +82,7 @@ GAMES_WORDS: dict[str, dict[str, str]] = {
         "told_on": "C'est le score d'une partie avec de vraies cartes : ici on le regarde seulement. "
         "Pour continuer : {0}",
         "told_over": "C'est le score d'une partie avec de vraies cartes : ici on le regarde seulement.",
+        "stranger": "Cette table s'ouvre avec l'adresse que le programme a affichée en dernier.",
         "no_game": "Il n'y a pas de telle partie ici.",
         "not_open": "Cette partie n'est plus ouverte.",
         "in_use": "Un autre programme tient cette partie ouverte : fermez-le d'abord.",

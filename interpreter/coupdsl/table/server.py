@@ -172,7 +172,8 @@ class Guarded:
             response.set_cookie(server.cookie, server.token, httponly=True, samesite="strict")
             await response(scope, receive, send)
         else:
-            refused = PlainTextResponse("This table opens with the address that the program has printed.", 403, COMMON)
+            said = Refused("stranger").said(server.language_of(connection))
+            refused = PlainTextResponse(said, 403, COMMON)
             await refused(scope, receive, send)
 
 

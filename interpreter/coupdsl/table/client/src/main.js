@@ -53,6 +53,9 @@ function soon(call) {
   const timer = setTimeout(now, UNSEEN);
 }
 
+/** What the server says to a page that it does not know, as where it was begun anew; null where it says nothing. */
+const refusal = () => fetch(location.href).then((answer) => (answer.status === 403 ? answer.text() : null)).catch(() => null);
+
 function useTable() {
   const [state, dispatch] = useReducer(changed, { steps: [], picked: [], news: [], shown: [], said: null, lost: false });
   const socket = useRef(null);
@@ -69,7 +72,10 @@ function useTable() {
         if (message.kind === "link") copied(message.line).then((done) => tell({ ...message, done }));
         else tell(message);
       };
-      made.onclose = () => { if (ended) return; tell({ lost: true, waiting: false }); setTimeout(connect, AGAIN); };
+      made.onclose = () => {
+        if (ended) return;
+        refusal().then((said) => { tell({ lost: said || true, waiting: false }); setTimeout(connect, AGAIN); });
+      };
     };
     connect();
     return () => { ended = true; socket.current.close(); };
@@ -163,7 +169,7 @@ function App() {
         ${["quick", "calm", "slow"].map((pace) => html`<option value=${pace} selected=${pace === state.pace}>${words[pace]}</option>`)}</select></label>`}
       <${Look} words=${words} look=${look} />
       <button type="button" lang=${words.other} onClick=${() => speak(words.other, send)}>${words.language}</button></nav></header>
-    ${state.lost && html`<p class="lost" role="alert">${words.lost}</p>`}
+    ${state.lost && html`<p class="lost" role="alert">${state.lost === true ? words.lost : state.lost}</p>`}
     ${state.trouble && html`<p class="lost" role="alert">${state.trouble}</p>`}
     ${state.note && html`<p class="remark" role="note">${state.note}</p>`}
     <main>
