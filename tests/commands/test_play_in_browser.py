@@ -68,6 +68,23 @@ def test_what_cannot_be_kept_is_not_gone_on_with(tmp_path: Path, monkeypatch: py
     assert result.exit_code == 1
 
 
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "The table is open at {0}\n*closes it; games are kept.\nKept in {1}\nTo go on: coupdsl play "),
+        ("fr", "La table est ouverte à l'adresse {0}\n*conservées.\nPartie conservée dans {1}\nPour reprendre : "),
+    ],
+)  # fmt: skip
+def test_the_call_speaks_the_language_of_the_table(
+    language: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(opening, "serve", lambda hall, language, say, *more: say("http://…"))
+    file = tmp_path / "game.jsonl"
+    printed = called("play", "kuhn", "--browser", "--bots", "random", "--lang", language, "--save", file).output
+    begin, end = said.format("http://…", file).split("*")
+    assert begin in printed and end in printed
+
+
 def test_other_games_are_kept_beside_that_of_the_call_and_shared_as_they_are(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -36,6 +36,7 @@ def sit_in_browser(
     from coupdsl.play.company import company_of
     from coupdsl.table.games_on_disk import KeptGames
     from coupdsl.table.hall import Hall
+    from coupdsl.table.page_words import CALL_WORDS
     from coupdsl.table.served_game import OpenGame
     from coupdsl.table.sitting import Sitting
 
@@ -45,14 +46,14 @@ def sit_in_browser(
     bot = programs.pop() if len(programs) == 1 else usual_bots()
     kept = KeptGames(kept_in("any").parent, file.absolute(), ruleset, bot, partial(book_of_log, ruleset=None), links[1])
     hall = Hall(kept.key_of(kept.own), OpenGame(sitting, book, lambda: None), kept)
-    _serve(hall, language, port, opened, "; games are kept")
+    _serve(hall, language, port, opened, "alone_kept")
     sitting.save()
     unsaved = sitting.unsaved(language)
-    typer.echo(unsaved or f"Kept in {file}")
+    typer.echo(unsaved or CALL_WORDS[language]["kept"].format(file))
     if unsaved is not None:
         raise typer.Exit(1)
     if not sitting.is_over:
-        typer.echo(f"To go on: {again}")
+        typer.echo(CALL_WORDS[language]["go_on"].format(again))
 
 
 def watch_in_browser(
@@ -63,15 +64,18 @@ def watch_in_browser(
     from coupdsl.table.served_game import OpenGame
     from coupdsl.table.sitting import Recorded
 
-    _serve(Hall("log", OpenGame(Recorded(game, eyes, link), book, lambda: None), None), language, port, opened, "")
+    _serve(Hall("log", OpenGame(Recorded(game, eyes, link), book, lambda: None), None), language, port, opened, "alone")
 
 
-def _serve(hall: Hall, language: str, port: int, opened: bool, kept: str) -> None:
+def _serve(hall: Hall, language: str, port: int, opened: bool, alone: str) -> None:
     from coupdsl.table.opening import PortTaken, serve
+    from coupdsl.table.page_words import CALL_WORDS
+
+    words = CALL_WORDS[language]
 
     def say(address: str) -> None:
-        typer.echo(f"The table is open at {address}")
-        typer.echo(f"Only this machine can open it. Ctrl-C closes it{kept}.")
+        typer.echo(words["open_at"].format(address))
+        typer.echo(words[alone])
 
     try:
         serve(hall, language, say, port, opened)

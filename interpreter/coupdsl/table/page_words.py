@@ -97,4 +97,20 @@ GAMES_WORDS: dict[str, dict[str, str]] = {
     },
 }  # fmt: skip
 
-__all__ = ["GAMES_WORDS", "PAGE_WORDS"]
+# What the call prints that serves a table.
+CALL_WORDS: dict[str, dict[str, str]] = {
+    "en": {
+        "open_at": "The table is open at {0}",
+        "alone": "Only this machine can open it. Ctrl-C closes it.",
+        "alone_kept": "Only this machine can open it. Ctrl-C closes it; games are kept.",
+        "kept": "Kept in {0}", "go_on": "To go on: {0}",
+    },
+    "fr": {
+        "open_at": "La table est ouverte à l'adresse {0}",
+        "alone": "Seule cette machine peut l'ouvrir. Ctrl-C la ferme.",
+        "alone_kept": "Seule cette machine peut l'ouvrir. Ctrl-C la ferme ; les parties sont conservées.",
+        "kept": "Partie conservée dans {0}", "go_on": "Pour reprendre : {0}",
+    },
+}  # fmt: skip
+
+__all__ = ["CALL_WORDS", "GAMES_WORDS", "PAGE_WORDS"]
