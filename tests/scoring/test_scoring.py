@@ -130,6 +130,17 @@ def test_what_is_asked_can_be_typed_as_it_is_printed(name: str, language: str) -
             game.apply(move)
 
 
+def test_a_question_for_a_number_says_of_what() -> None:
+    bids = ["4 3 4 2", "anna 12"]
+    shown = Sitting(started("spades"), bids).text
+    assert "Tricks won: how many of the 13 left did each take?" in shown
+    assert "Tricks won: who took the one that is left?" in shown
+    shown = Sitting(started("spades"), bids, language="fr").text
+    assert "Levées gagnées : combien chacun en a-t-il pris ? Il en reste 13." in shown
+    assert "Levées gagnées : il en reste 1. Qui l'a pris ?" in shown
+    assert "\nHow many of the 6 left did each take?" in Sitting(started(), [*SIEGE, "bob 2"]).text
+
+
 def test_the_only_thing_asked_for_needs_a_name_only() -> None:
     assert told("carl", begin=BARBU) == ["took KH 2"]
     assert told("first bob", "last carl", begin=GUILLOTINE) == ["took marks1 1", "took marks8 2"]

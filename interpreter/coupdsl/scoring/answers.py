@@ -134,6 +134,17 @@ class Answers:
         """How many can be told as a number; 0 where a number is not enough."""
         return max((int(m.arguments[0]) for m in state.legal_moves() if m.arguments[0].isdigit()), default=0)
 
+    def counted(self, state: State) -> str:
+        """What they are of which a number is asked for, in words; empty for cards, which a question lists."""
+        most = max(filter(self.is_number, state.legal_moves()), key=lambda move: int(move.arguments[0]))
+        try:
+            moved = next(event for event in state.copy().apply(most) if event.kind == "moved")
+        except RulesError:  # where nobody would tell so
+            return ""
+        families = {self.words.layout.type_of[piece] for piece in moved.data[2::2]}
+        named = [self.words.label("names", family) for family in families - {"card"}]
+        return named[0][:1].upper() + named[0][1:] if len(families) == len(named) == 1 else ""
+
     def left(self, state: State) -> str:
         return " ".join(map(self.piece, self.offered(state))) or str(self.most(state))
 

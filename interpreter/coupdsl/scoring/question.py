@@ -40,7 +40,9 @@ class Question:
         offered, most = self.answers.offered(game.state), self.answers.most(game.state)
         names = self.answers.names
         if not offered or (most and self._counted(game)):
-            return [self.say("how_many", most) if most != 1 else self.say("who_one")]
+            asked = self.say("how_many", most) if most != 1 else self.say("who_one")
+            what = self.answers.counted(game.state)
+            return [self.say("asks", what, asked[:1].lower() + asked[1:]) if what else asked]
         lines = [self.say("who_took" if len(offered) == 1 else "who_took_these", self.answers.left(game.state))]
         return [*lines, self.say("counts", names[0], names[1], names[2 % len(names)])] if most > 1 else lines
 

@@ -92,7 +92,7 @@ SENTENCES: dict[str, dict[str, str]] = {
         "asks": "{0} : {1}",
         "who_took": "Qui a pris ceci ? {0}",
         "who_took_these": "Qui a pris quoi ? {0}",
-        "how_many": "Combien chacun en a-t-il pris ? Il en reste {0}.", "who_one": "Il en reste 1 : qui l'a pris ?",
+        "how_many": "Combien chacun en a-t-il pris ? Il en reste {0}.", "who_one": "Il en reste 1. Qui l'a pris ?",
         "counts": "(Un nombre suffit : {0} 2, {1} 1, reste {2})",
         "prompt": "> ",
         "enter": "(Entrée l'accepte)",
