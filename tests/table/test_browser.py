@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -288,6 +289,18 @@ def test_how_many_are_alike_stands_on_counters_alone(opened: Opened) -> None:
     assert taken.locator(".marker .many").inner_text() == "1"
     page.keyboard.press("t")
     assert f": taken {cards}, tricks won 1" in page.locator(".said").inner_text()  # and not card by card
+
+
+@pytest.mark.parametrize("name", ["parker-1966", "hearts"])
+def test_in_french_a_space_stands_before_colons(opened: Opened, name: str) -> None:
+    page = opened(sitting(name, 4))
+    page.get_by_role("button", name="Français").click()
+    page.wait_for_function("() => document.documentElement.lang === 'fr'")
+    page.keyboard.press("t")
+    said = page.locator(".said").inner_text()
+    labels = page.evaluate("() => [...document.querySelectorAll('[aria-label]')].map((one) => one.ariaLabel)")
+    told = [said, page.locator(".felt").inner_text(), *labels]
+    assert " : " in said and not [text for text in told if re.search(r"[^\s][:;]", text)]
 
 
 def test_the_charts_are_a_click_away(opened: Opened) -> None:

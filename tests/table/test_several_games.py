@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import re
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -70,7 +71,8 @@ def test_kept_games_are_listed_with_where_they_are_and_no_other_file(kept: KeptG
         ]  # fmt: skip
         text = client.get("/?lang=fr").text
         assert "/game/hearts?lang=fr" in text and "terminée" in text and "of-a-seat" not in text
-        assert "Commencer : " in text or "Commencer: " in text
+        assert "Commencer : " in text and re.search(r"le \d\d/\d\d/\d{4} à \d\d:\d\d</time>", text)
+        assert "Begin: " in client.get("/?lang=en").text
 
 
 def test_a_kept_game_of_rules_with_a_name_of_bytes_is_listed_and_told(kept: KeptGames) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 PAGE_WORDS: dict[str, dict[str, str]] = {
     "en": {
+        "of": "{0}: {1}", "apart": "; ",
         "language": "Français", "other": "fr", "rules": "Rules", "charts": "Charts", "menu": "Menu",
         "hint": "Hint", "known": "What can be known", "link": "Share", "copied": "It has been copied.",
         "guide": "What this is about", "unguided": "Explain no more",
@@ -26,6 +27,7 @@ PAGE_WORDS: dict[str, dict[str, str]] = {
         "T reads the table.",
     },
     "fr": {
+        "of": "{0} : {1}", "apart": " ; ",
         "language": "English", "other": "en", "rules": "Règles", "charts": "Tableaux", "menu": "Menu",
         "hint": "Conseil", "known": "Ce que l'on peut savoir", "link": "Partager",
         "copied": "Elle a été copiée.", "guide": "De quoi il s'agit", "unguided": "Ne plus expliquer",
@@ -56,6 +58,7 @@ PAGE_WORDS: dict[str, dict[str, str]] = {
 GAMES_WORDS: dict[str, dict[str, str]] = {
     "en": {
         "language": "Français", "other": "fr", "title": "Games", "kept": "Go on with", "begin_another": "Begin another",
+        "of": "{0}: {1}", "when": "%Y-%m-%d %H:%M",
         "begin": "Begin", "players": "Players", "of_game": "{0:player|players}, at move {1}",
         "over": "over", "is_open": "open",
         "is_told": "the score of real cards",
@@ -76,7 +79,8 @@ GAMES_WORDS: dict[str, dict[str, str]] = {
     },
     "fr": {
         "language": "English", "other": "en", "title": "Parties", "kept": "Reprendre",
-        "begin_another": "En commencer une autre", "begin": "Commencer", "players": "Joueurs",
+        "begin_another": "En commencer une autre", "begin": "Commencer", "of": "{0} : {1}",
+        "when": "le %d/%m/%Y à %H:%M", "players": "Joueurs",
         "of_game": "{0:joueur|joueurs}, au coup {1}", "over": "terminée", "is_open": "ouverte",
         "is_told": "score de vraies cartes",
         "told_on": "C'est le score d'une partie avec de vraies cartes : ici on le regarde seulement. "

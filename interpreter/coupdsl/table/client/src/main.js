@@ -175,7 +175,7 @@ function App() {
     <main>
       <${Others} seats=${after(scene.seats, scene.viewer)} words=${words} drawn=${(seat) => html`<${Seat} key=${seat.number} seat=${seat}
         zones=${before(seat)} table=${laidOut} names=${names} won=${won(seat)} />`} />
-      <section class="felt" aria-label=${words.middle}><${Amounts} amounts=${scene.amounts} />
+      <section class="felt" aria-label=${words.middle}><${Amounts} amounts=${scene.amounts} words=${words} />
         ${scene.board && html`<${Board} board=${scene.board} table=${table} />`}
         <div class="zones">${middle.map((zone) => html`<${Zone} key=${zone.key} zone=${zone} table=${laidOut} names=${names} />`)}</div>
         ${aside.length > 0 && html`<div class="aside">${aside.map((zone) => html`<${Zone} key=${zone.key} zone=${zone} table=${laidOut} names=${names} />`)}</div>`}
@@ -281,7 +281,7 @@ function useKeys(state, dispatch, send, turns) {
 
 /** The table in lines, for who listens. */
 function read({ scene, words }) {
-  const amount = (one) => [one.text ? `${one.label}: ${one.text}` : one.label, ...(one.stated || [])].join(", ");
+  const amount = (one) => [one.text ? filled(words.of, one.label, one.text) : one.label, ...(one.stated || [])].join(", ");
   const pieces = (zone) => piecesOf(zone)
     .map((piece) => piece.said || piece.label || words.hidden).join(", ");
   const beside = (zone) => !zone.unseen ? "" : zone.form === "stack" && zone.pieces ? filled(words.beneath, zone.unseen) : `${zone.unseen} ${words.hidden}`;
@@ -289,13 +289,13 @@ function read({ scene, words }) {
     ...scene.seats.map((seat) => [seat.name, ...(seat.tags || []), ...(seat.amounts || []).map(amount)].join(", ")),
     (scene.amounts || []).map(amount).join(", "),
     ...scene.zones.map((zone) => {
-      const owner = zone.owner == null ? "" : `${scene.seats[zone.owner].name}: `;
+      const owned = (text) => (zone.owner == null ? text : filled(words.of, scene.seats[zone.owner].name, text));
       if (zone.form === "pile") {
         const [count, markers] = counted(zone);
-        return `${owner}${[[zone.label, count], ...markers].map(([label, many]) => `${label} ${many}`).join(", ")}`;
+        return owned([[zone.label, count], ...markers].map(([label, many]) => `${label} ${many}`).join(", "));
       }
-      if (zone.cleared) return `${owner}${filled(words.just_taken, zone.label)}: ${zone.cleared.map((piece) => piece.said || piece.label).join(", ")}`;
-      return `${owner}${zone.label}: ${[pieces(zone), beside(zone)].filter(Boolean).join(", ") || words.empty}`;
+      if (zone.cleared) return owned(filled(words.of, filled(words.just_taken, zone.label), zone.cleared.map((piece) => piece.said || piece.label).join(", ")));
+      return owned(filled(words.of, zone.label, [pieces(zone), beside(zone)].filter(Boolean).join(", ") || words.empty));
     }),
     scene.question.text,
   ].filter(Boolean);

@@ -63,7 +63,7 @@ export function Zone({ zone, table, names }) {
   const elsewhere = zone.owner != null && (zone.place === "middle" || zone.place === "aside");
   const cleared = zone.cleared || [];
   const named = cleared.length ? filled(words.just_taken, zone.label) : zone.label;
-  const label = elsewhere ? `${names[zone.owner]}: ${named}` : named;
+  const label = elsewhere ? filled(words.of, names[zone.owner], named) : named;
   const key = (piece, at) => piece.name || `${piece.label}-${at}`;
   const drawn = (piece, at, table) => html`<${Piece} key=${key(piece, at)} piece=${piece} table=${table} unseen=${kind}
     below=${piece.by == null ? null : names[piece.by]} lies=${piece.by == null ? null : before(piece.by, table.viewer, names.length)} />`;
@@ -73,7 +73,7 @@ export function Zone({ zone, table, names }) {
     ? pieces.length
       ? html`<span class="stack open"><${Piece} piece=${pieces[0]} table=${table} />${unseen > 0 && html`<b class="many" aria-hidden="true">${unseen + 1}</b>
           <span class="unseen">${filled(words.beneath, unseen)}</span>`}</span>`
-      : html`<${Stack} count=${unseen} said=${`${label}: ${unseen}`} kind=${kind} />`
+      : html`<${Stack} count=${unseen} said=${filled(words.of, label, unseen)} kind=${kind} />`
     : html`${(zone.lines || []).map(([name, line]) => html`<div class="run" key=${name}><span class="of">${name}</span>
           ${line.map((piece, at) => (piece ? html`<${Piece} key=${key(piece, at)} piece=${piece} table=${table} />` : html`<span class="gap"></span>`))}</div>`)}
         ${pieces.map((piece, at) => drawn(piece, at, table))}
