@@ -603,3 +603,9 @@ def test_in_short_a_question_is_asked(language: str, told: str) -> None:
     found, problems = compose(str(folder / "game.coup"))
     assert found is not None, problems
     assert f"2. {told}" in as_markdown(rulebook(found, language))
+
+
+def test_no_cell_that_is_empty_heads_a_row() -> None:
+    """What two rows of Touché have in common is said once; readers would be told of a heading without words."""
+    page = as_html(document_of("parker-1966", "en"))
+    assert "<td></td>" in page and not re.search(r"<th[^>]*>\s*</th>", page)
