@@ -303,6 +303,16 @@ def test_in_french_a_space_stands_before_colons(opened: Opened, name: str) -> No
     assert " : " in said and not [text for text in told if re.search(r"[^\s][:;]", text)]
 
 
+@pytest.mark.parametrize("seed", [7, 8])
+def test_no_name_of_a_card_is_wider_than_the_card(opened: Opened, seed: int) -> None:
+    page = opened(sitting("coup", 6, seed))
+    page.get_by_role("button", name="Français").click()
+    page.wait_for_function("() => document.documentElement.lang === 'fr'")
+    named = page.locator(".card .named").all()
+    wide = "(name) => name.scrollWidth > name.parentElement.clientWidth"
+    assert named and not [one.inner_text() for one in named if one.evaluate(wide)]
+
+
 def test_the_charts_are_a_click_away(opened: Opened) -> None:
     page = opened(sitting("kuhn", 2))
     page.wait_for_function(READY)
