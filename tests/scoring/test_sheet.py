@@ -29,6 +29,16 @@ def test_a_row_is_written_for_each_hand() -> None:
     assert "Hand 2 of 24, Director Anna" in sitting.shown
 
 
+@pytest.mark.parametrize("width", [78, 98])
+def test_the_sheet_of_four_people_is_a_table_in_a_usual_terminal(width: int) -> None:
+    table = Sitting(started(), ROUND, plain=False, width=width).table
+    head, *lines = table.sheet.lines(table.sheet.rows(table.game), width)
+    assert head.split() == ["Anna", "Bob", "Carl", "Dora", "Treasury"]
+    assert lines[::2] == ["Hand 1 of 24, Director Anna, Siege", "Hand 2 of 24, Director Anna, Barbu (Carl)"]
+    assert re.split(r"  +", lines[3].strip()) == ["10800", "9600", "-800 = 9100", "9700", "800"]
+    assert len({len(line) for line in (head, *lines[1::2])}) == 1  # column below column
+
+
 def test_what_is_too_wide_or_read_aloud_is_said_a_hand_a_line() -> None:
     spoken = Sitting(started(), [*ROUND, "sheet"]).table
     lines = spoken.sheet.lines(spoken.sheet.rows(spoken.game), 40)

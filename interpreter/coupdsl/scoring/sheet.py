@@ -19,6 +19,7 @@ from coupdsl.play.spoken import Words
 from coupdsl.scoring.hand_loops import Watched, hand_loops
 from coupdsl.scoring.sentences import sentence
 
+ABOUT = 3  # columns that say what hand it is
 REHEARSED = 400  # moves of a game in which everything is told by chance
 Noted = dict[str, Any]
 Told = tuple[int, Move]  # who answered what
@@ -158,23 +159,19 @@ class Sheet:
         return sentence(self.words.language, key, *parts)
 
     def lines(self, rows: Sequence[Row], width: int) -> list[str]:
-        """A table, or in words where it would be too wide, or is to be read aloud."""
+        """A table, or one with what was played above each row, or in words where that is too wide or read aloud."""
         if not rows:
             return []
         table = [self._head(), *map(self._cells, rows)]
-        filled = [column for column in range(len(table[0])) if any(cells[column] for cells in table[1:])]
-        widths = [max(len(cells[column]) for cells in table) for column in filled]
-        if self.words.plain or sum(widths) + 2 * len(widths) > width:
-            return [self._spoken(row) for row in rows]
-        left = 3
-        lines = []
-        for cells in table:
-            padded = [
-                cells[column].ljust(wide) if column < left else cells[column].rjust(wide)
-                for column, wide in zip(filled, widths, strict=True)
-            ]
-            lines.append("  ".join(padded).rstrip())
-        return lines
+        for lines in () if self.words.plain else (_columns(table, ABOUT), self._beneath(table, rows)):
+            if max(map(len, lines)) <= width:
+                return lines
+        return [self._spoken(row) for row in rows]
+
+    def _beneath(self, table: Sequence[list[str]], rows: Sequence[Row]) -> list[str]:
+        """Two lines a hand: what hand it is, and beneath it what it brought each."""
+        head, *amounts = (f"  {line}" for line in _columns([cells[ABOUT:] for cells in table], 0))
+        return [head, *(line for row, of_row in zip(rows, amounts, strict=True) for line in (self._about(row), of_row))]
 
     def _head(self) -> list[str]:
         leader = self.words.label("names", self._leader.name) if self._leader is not None else ""
@@ -199,13 +196,28 @@ class Sheet:
         return f"{brought:+} = {total}" if brought else str(total)
 
     def _spoken(self, row: Row) -> str:
-        head = self._head()
-        leads = f"{head[1]} {self._leads(row)}" if row.led_by is not None else ""
         amounts = [self._amount(*pair) for pair in zip(row.brought, row.totals, strict=True)]
         each = [f"{name} {amount}" for name, amount in zip(self.names, amounts, strict=True)]
         each += [f"{name} {kept}" for name, kept in zip(self._commons(), row.common, strict=True)]
-        about = ", ".join(filter(None, (self.title_of(row.number), leads, self._played(row))))
-        return self.say("standing", about, ", ".join(each))
+        return self.say("standing", self._about(row), ", ".join(each))
+
+    def _about(self, row: Row) -> str:
+        leads = f"{self._head()[1]} {self._leads(row)}" if row.led_by is not None else ""
+        return ", ".join(filter(None, (self.title_of(row.number), leads, self._played(row))))
+
+
+def _columns(table: Sequence[list[str]], left: int) -> list[str]:
+    """The lines of a table, without columns that say nothing; the first ones, as many as `left`, begin at the left."""
+    filled = [column for column in range(len(table[0])) if any(cells[column] for cells in table[1:])]
+    widths = [max(len(cells[column]) for cells in table) for column in filled]
+    lines = []
+    for cells in table:
+        padded = [
+            cells[column].ljust(wide) if column < left else cells[column].rjust(wide)
+            for column, wide in zip(filled, widths, strict=True)
+        ]
+        lines.append("  ".join(padded).rstrip())
+    return lines
 
 
 __all__ = ["Row", "Sheet"]
