@@ -156,6 +156,14 @@ def test_where_no_sentence_tells_a_changed_rule_its_exact_text_is_led_to() -> No
     assert not any("_" in cell or cell == "five" for row in changed("five", "en") for cell in row)
 
 
+@pytest.mark.parametrize(("language", "told"), [("en", "Nothing happens."), ("fr", "Il ne se passe rien.")])
+def test_a_rule_that_is_changed_to_nothing_is_led_to_nowhere(tmp_path: Path, language: str, told: str) -> None:
+    (tmp_path / "free.coup").write_text("edition 1\nreplace rule pay_cost { }\n")
+    (tmp_path / "free.yaml").write_text("variant: free\nextends: coup\nrules: {add: [./free.coup]}\n")
+    ((_, _, now),) = changed(str(tmp_path / "free.yaml"), language)
+    assert now == told
+
+
 def test_what_is_taken_over_is_one_merged_cell() -> None:
     page = printed("parker-1966", "en").html
     row = re.search(r'<tr data-row="guillotine">.*?</tr>', page, re.DOTALL)

@@ -24,7 +24,8 @@ class InUse:
     """`options` and `fields` that rules ask for on some way that is left open: by these answers, or by some answers.
 
     What is asked for only together with something that cannot be counts as asked: nothing is held to be idle that is
-    not. With `root` it is what that rule alone asks for, without those that are `skipped` and what these ask.
+    not. With `root` it is what that rule alone asks for, without those that are `skipped` and what these ask; what it
+    does by other rules counts as these rules, and not as what they do in their turn.
     """
 
     def __init__(
@@ -34,6 +35,7 @@ class InUse:
         self.fields: set[tuple[p.Rule, p.Entry]] = set()
         self._rules = rules
         self._answered = answered
+        self._root = root
         self._skipped = frozenset(skipped)
         self._open: dict[p.Rule, bool] = {}  # whether what a rule comes to may hang on answers
         self._expressions = Resolver(rules)
@@ -116,7 +118,7 @@ class InUse:
                     if one.condition is None or self._fixed(one.condition, entry) is not False:
                         self._values((pick.source for pick in one.picks), entry)
                         self._block(one.body, entry)
-            case ps.PlayMechanic():
+            case ps.PlayMechanic() if self._root is None:
                 self._play(statement, entry)
             case _:
                 self._plain(statement, entry)
@@ -131,7 +133,7 @@ class InUse:
         if isinstance(call, ps.CallRule):
             self._values(call.arguments, entry)
             self._asked_of(call.rule, call.entry, entry)
-        if isinstance(statement, ps.Pay):
+        if isinstance(statement, ps.Pay) and self._root is None:
             for account in self._rules.program.accounts:
                 self._rule(account.short, entry)
 
@@ -207,6 +209,8 @@ class InUse:
         self._come_to.add(rule)
         if entry is not None and rule.form == "field":
             self.fields.add((rule, entry))
+        if self._root not in (None, rule) and rule.acts:
+            return
         for version in self._versions(rule, entry):
             self._value(version.value, entry)
             self._block(version.body, entry)

@@ -61,6 +61,9 @@ def _for_readers(one: Difference, book: Book, places: Mapping[Numbered, Link]) -
     """What was and what is; where sentences fail, where the exact rule is found."""
     if one.is_rule and one.in_words is None:
         rule, entry = _rule_of(book, one.key)
+        version = book.version(rule, entry) if rule is not None else None
+        if version is not None and version.body is not None and not version.body.lines:  # it stands nowhere
+            return book.say("another_rule"), book.say("nothing_happens")
         mechanic = book.program.mechanics.get(one.key.removeprefix("course."))
         found = next((places[of] for of in (entry, rule, mechanic) if of is not None and of in places), None)
         link = found or Link(book.words["appendix"], "appendix")

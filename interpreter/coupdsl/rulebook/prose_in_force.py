@@ -164,12 +164,12 @@ class ProseInForce:
     def _through_others(
         self, passage: Passage, telling: Telling, found: Iterable[Named], filled: Container[str]
     ) -> Iterator[Named]:
-        """The rules it is about that are another through rules they ask, which a variant has replaced; and these."""
+        """The rules it is about that are another by what they ask or do, which a variant has replaced; and these."""
         known = {meant.rule for meant in found}
         free = [meant.rule for meant in self._named(passage.despite) if meant.rule is not None]
         replaced = [one for one in self._replaced if one not in {*known, *free} and one.name not in filled]
         for meant in self.about(passage) if replaced else ():
-            if meant.rule is not None and not meant.rule.acts and meant.rule not in known:
+            if meant.rule is not None and meant.rule not in known:
                 asked = in_use(self.composed, self._options, root=meant.rule, skipped=[*self._fields, *free])
                 comes_to = [one for one in replaced if one is not meant.rule and asked.comes_to(one)]
                 others = [Named(rule=one) for one in comes_to if not self._is_as_before(one, telling)]
