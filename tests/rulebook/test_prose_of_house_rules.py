@@ -189,6 +189,15 @@ BLACK_MARIA = """replace rule penalty(c: card) = case suit of c {
             "hearts", "", "replace rule pass_cards(way: number) { }",
             ["picks three cards of his hand"], ["Shuffle and deal all the cards"],
         ),
+        (
+            "hearts", "", "cards { extra joker X }\nreplace seats [4]",
+            ["Deal all the cards", "Shuffle and deal all the cards"], ["picks three cards of his hand"],
+        ),
+        (
+            "spades", "", "cards { extra joker X, fool Y }", ["Deal all the cards", "deal all the cards, thirteen"],
+            ["Follow suit"],
+        ),
+        ("kuhn", "", "cards { extra joker X }", ["One card is left"], ["Check: stay in"]),
         ("leduc", "", "replace rule fold(s: seat) { }", [], ["The player left of the dealer speaks first"]),
         ("coup", "", "replace account coins per seat = 1", ["Each takes 2 coins", "50 in all"], []),
         ("kuhn", "", "replace order strength { true by [jack, queen, king] }", ["bet that it is the highest"], []),
