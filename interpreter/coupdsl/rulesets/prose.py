@@ -59,8 +59,8 @@ class Telling:
 class Passage:
     """One thing said, of the rules that `about` names; of its tellings the first that holds is printed.
 
-    It gives way where a rule that these ask or do is replaced, unless `despite` names that. It is left out where one of the
-    entries in `needs` is not played, or an answer or a rule there comes to nothing.
+    It gives way where a rule that these ask or do is replaced, unless `despite` names that. It is left out where one of
+    the entries in `needs` is not played, or an answer or a rule there comes to nothing.
     `asked` are the questions at which a guided game says it, each with states and whether they are something then; None
     where that follows from what it is about.
     """
