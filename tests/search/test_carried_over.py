@@ -86,6 +86,19 @@ def test_what_brings_nothing_or_is_counted_itself_does_not() -> None:
     assert not worths(marks(-30, added="points of s := points of s + 1"))
 
 
+@pytest.mark.parametrize(
+    "score",
+    [
+        "(points + marks) rounded down to 5", "points + (marks rounded down to 3)",
+        "if marks > 0 then points + marks - 1 else points", "points + half(it)",
+    ],
+)  # fmt: skip
+def test_what_the_score_reads_is_not_counted_twice(score: str) -> None:
+    text = MARKS.format(worth=-30, direction="", added="marks of s := marks of s + 1")
+    ruled = text.replace("finish by points", f"finish by ({score})")
+    assert not worths(load_text(ruled.replace("\n}\n", "\n  rule half(s: seat) = marks of s rounded down to 2\n}\n")))
+
+
 def test_a_deal_is_worth_its_score_and_what_is_carried_over() -> None:
     rules = marks(-30)
     short, worth = cut(rules), worths(rules)["marks"]

@@ -11,6 +11,7 @@ from tests.helpers import rules_of
 from tests.search import small
 from tests.small_games import load_text
 
+import coupdsl
 from coupdsl.play.game import Game
 from coupdsl.search import likely as likely_worlds
 from coupdsl.search.levels import believing
@@ -48,6 +49,20 @@ def test_who_bets_may_well_hold_what_it_takes_and_who_passes_does_not(choice: st
     as_they_are, likely = imagined(after(choice))
     assert 0.25 < as_they_are < 0.75
     assert low <= likely <= high
+
+
+def test_what_is_thought_of_a_rare_hand_does_not_hang_on_the_seed() -> None:
+    """Few worlds have it before somebody claims it; all that speaks for it hangs on these."""
+    text = small.BETS.replace("{viewers}", "owner").replace("copies 2", "copies 12 of king")
+    game = Game(load_text(text, 2), 1)
+    assert held(coupdsl.Machine(game.rules).start(1), 1) == ["king"]
+    game.apply("bet")
+    shares = []
+    for seed in range(12):
+        likely = believing(game.rules, 1, seed)
+        likely.told(game.seen(1))
+        shares.append(share_of_aces(likely.sample(32), 0))
+    assert all(0.4 < share < 0.85 for share in shares)
 
 
 @pytest.mark.parametrize("choice", ["bet", "pass"])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import fields, is_dataclass
 from functools import cache as once
 from typing import Any
@@ -19,8 +19,13 @@ NOT_WORKED_OUT = {"stated", "citations", "entry"}  # what is only kept for who a
 
 def all_expressions(code: Code) -> Iterator[Expression]:
     """Every expression, in the order in which the code comes to it, each once."""
+    return expressions_in([*code.instructions, *(first for _, _, first in code.beginnings)])
+
+
+def expressions_in(these: Iterable[Any]) -> Iterator[Expression]:
+    """Every expression that instructions or others work out, in the rules that they ask, too, each once."""
     seen: set[int] = set()
-    waiting: list[Any] = [*code.instructions, *(first for _, _, first in code.beginnings)][::-1]
+    waiting: list[Any] = [*these][::-1]
     while waiting:
         one = waiting.pop()
         if one is None or isinstance(one, NO_PARTS) or id(one) in seen:

@@ -19,6 +19,7 @@ from coupdsl.code import expressions as x
 from coupdsl.code import instructions as i
 from coupdsl.code.code import Code
 from coupdsl.code.errors import RulesError
+from coupdsl.code.worked_out import expressions_in
 from coupdsl.engine.chance import Generator, derive
 from coupdsl.engine.closures import Step
 from coupdsl.engine.position import Position
@@ -48,14 +49,15 @@ class Carried:
 
 def carried(rules: Rules, back: int, end: int) -> list[Carried]:
     """What is worth something, where deals end at the step `back`, beside what is counted at the step `end`."""
-    if not isinstance(rules.code.instructions[end], i.Finish):
+    this = rules.code.instructions[end]
+    if not isinstance(this, i.Finish):
         return []  # what counts after the last deal is reckoned there
-    counted, states = Counted(rules, end), list[p.State]()
-    with suppress(RulesError):  # where nothing can be counted yet
-        states = [one for one in rules.program.states if _is_of_each(rules, one) and not counted.is_in_score(one)]
+    read = {one.start for one in expressions_in([this.keys[0][1]]) if isinstance(one, x.State)}
+    begins = rules.code.layout.state_start
+    states = [one for one in rules.program.states if _is_of_each(rules, one) and begins[one] not in read]
     if not states:
         return []
-    ranges = _Watched(rules, back, states).ranges()
+    ranges, counted = _Watched(rules, back, states).ranges(), Counted(rules, end)
     found = [Carried(state, _adds(counted, state, low, high)) for state, (low, high) in ranges.items()]
     return [one for one in found if one.adds]
 
@@ -173,13 +175,6 @@ class Counted:
 
         machine, blocks = machine_of(self.rules), Blocks(self.rules)
         return lambda state, seed: Compiled(machine, machine.seeded(blocks.block(state), seed), [])
-
-    def is_in_score(self, state: p.State) -> bool:
-        """Does the score change with it at once?"""
-        begin, slot = self.rules.start(SEED), self.rules.code.layout.slots(state)[0]
-        before, first = self._margin(begin, 0), begin.memory[slot]
-        begin.memory[slot] = 1 if first is None else first + 1
-        return self._margin(begin, 0) != before
 
     def brought_by_one(self, number: int, state: p.State, low: int, high: int) -> tuple[float, int]:
         """What one more of it brought to whom it belongs, and how many moves were made to see it."""

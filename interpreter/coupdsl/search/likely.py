@@ -26,7 +26,7 @@ from coupdsl.search.worlds import World, Worlds
 
 LOOKED_AT, MOST_LOOKED_AT = 64, 200  # worlds, to see how often others know the same in two of them
 OFTEN = 0.0025  # the share of these pairs, at least
-MORE, APART = 2, 1 / 3  # worlds that are weighed for each one wanted, and how far apart: one in two or less is taken
+MORE, APART = 8, 1 / 3  # worlds that are weighed for each one wanted, and how far apart: one in eight or less is taken
 LEAST = 0.1  # of these, so many count at least, however others chose: what is thought of them may be wrong
 HALVINGS = 10  # to find how much nearer weights must be to one another
 LAST = 100  # choices of others that are weighed
