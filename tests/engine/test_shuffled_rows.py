@@ -140,3 +140,43 @@ def test_what_is_settled_stays_where_it_is_when_others_leave() -> None:
     state.apply("settle QH in deck")
     values = [event.data[2] for event in state.events if event.kind == "revealed"]
     assert values[0] == values[1]
+
+
+OF_AN_ENTRY = """edition 1
+game asking {
+  seats [1]
+  cards {
+    suits spades S, hearts H
+    ranks ace A, king K
+  }
+  zone deck: row seen by all = cards
+  zone table: row seen by all
+  state chosen: way = back
+  state place: number = 9 seen by none
+  kind way as ways {
+    rule special: card = the first of table
+  }
+  way back { rule special: card = the first of (cards where rank is ace and suit is spades) }
+  way front { rule special: card = the last of table }
+  move cards where suit is hearts to table
+  shuffle deck
+  repeat once 1 times {
+    let c = the first of (cards where rank is ace and suit is spades)
+    place := PLACE
+    move deck to table
+    first of seats chooses go { on { } }
+  }
+  finish by 0
+  limit 50 moves { finish by 0 }
+}
+"""
+
+
+@pytest.mark.parametrize("place", ["the position of special of chosen"])
+def test_the_place_that_the_text_of_an_entry_chosen_in_play_asks_for_is_settled(place: str) -> None:
+    for seed in range(9):
+        state = load_text(OF_AN_ENTRY.replace("PLACE", place), 1).start(seed)
+        declared = next(one for one in state.rules.program.states if one.name == "place")
+        (slot,) = state.rules.code.layout.slots(declared)
+        table = next(zone["pieces"] for zone in state.view(0)["zones"] if zone["name"] == "table")
+        assert state.memory[slot] == table[2:].index("AS")

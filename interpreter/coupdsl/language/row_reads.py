@@ -319,8 +319,8 @@ class RowReads:
         return False
 
     def _all_elsewhere(self, expr: pe.Apply, given: Given, settled: bool) -> bool:
-        """As `_elsewhere`, of what each text of a rule gives."""
-        if expr.rule in self._asked:
+        """As `_elsewhere`, of what each text of a rule gives. Which entry is chosen in play is known only then."""
+        if expr.entry is not None or expr.rule in self._asked:
             return False
         self._asked.append(expr.rule)
         arguments = [substituted(argument, given) for argument in expr.arguments]
