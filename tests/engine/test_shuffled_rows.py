@@ -155,8 +155,12 @@ game asking {
   state place: number = 9 seen by none
   kind way as ways {
     rule special: card = the first of table
+    rule place_of(c: card): number = 0
   }
-  way back { rule special: card = the first of (cards where rank is ace and suit is spades) }
+  way back {
+    rule special: card = the first of (cards where rank is ace and suit is spades)
+    rule place_of(c: card) = the position of c
+  }
   way front { rule special: card = the last of table }
   move cards where suit is hearts to table
   shuffle deck
@@ -172,7 +176,7 @@ game asking {
 """
 
 
-@pytest.mark.parametrize("place", ["the position of special of chosen"])
+@pytest.mark.parametrize("place", ["the position of special of chosen", "place_of(c) of chosen"])
 def test_the_place_that_the_text_of_an_entry_chosen_in_play_asks_for_is_settled(place: str) -> None:
     for seed in range(9):
         state = load_text(OF_AN_ENTRY.replace("PLACE", place), 1).start(seed)

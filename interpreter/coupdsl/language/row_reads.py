@@ -61,11 +61,17 @@ def shuffled_zones(program: p.Program) -> set[p.Zone]:
 
 
 class RowReads:
-    """Finds the reads of expressions. `versions` gives the texts of a rule that may be in force."""
+    """Finds the reads of expressions. `versions` gives the texts of a rule that may be in force.
 
-    def __init__(self, shuffled: set[p.Zone], versions: Versions, doubled: bool) -> None:
+    `of_any` gives those that may be for one entry or another, where they are not the same: an entry is chosen in play.
+    """
+
+    def __init__(
+        self, shuffled: set[p.Zone], versions: Versions, doubled: bool, of_any: Versions | None = None
+    ) -> None:
         self.shuffled = {zone for zone in shuffled if zone.row}
         self.versions = versions
+        self.of_chosen = RowReads(shuffled, of_any, doubled) if of_any is not None else self
         self.doubled = doubled
         self._asked: list[p.Rule] = []
         self._found: dict[p.Stmt, list[RowRead]] = {}
@@ -259,15 +265,19 @@ class RowReads:
             yield from self._value(expr.entry, None, given, late)
         for argument, kind in zip(expr.arguments, expr.rule.parameter_types, strict=True):
             yield from self._value(argument, ALL if kind.name == "list" else None, given, late)
+        reads = self.of_chosen if expr.entry is not None else self
+        yield from reads._in_texts(expr, end, given, late)
+
+    def _in_texts(self, expr: pe.Apply, end: End | None, given: Given, late: bool) -> Iterator[RowRead]:
         if expr.rule in self._asked or not self._may_read(expr.rule):
             return  # a circle is refused elsewhere
         self._asked.append(expr.rule)
         try:
-            yield from self._in_texts(expr, end, given, late)
+            yield from self._in_each_text(expr, end, given, late)
         finally:  # whoever asks for the first read alone leaves the others
             self._asked.remove(expr.rule)
 
-    def _in_texts(self, expr: pe.Apply, end: End | None, given: Given, late: bool) -> Iterator[RowRead]:
+    def _in_each_text(self, expr: pe.Apply, end: End | None, given: Given, late: bool) -> Iterator[RowRead]:
         arguments = [substituted(argument, given) for argument in expr.arguments]
         unsure = late or expr.entry is not None  # what an entry chosen in play says is known only then
         for version in self.versions(expr.rule):

@@ -92,6 +92,12 @@ class Ruleset:
                 best = version
         return best
 
+    def versions_of_any(self, rule: p.Rule) -> list[p.Version]:
+        """The texts of `rule` in force for one entry or another, or for none."""
+        own = [version.entry for version in rule.versions] + [entry for one, entry in self.overrides if one is rule]
+        found = [self.version(rule, entry) for entry in dict.fromkeys([None, *own])]
+        return list(dict.fromkeys(version for version in found if version is not None))
+
     def entries(self, kind: p.Kind) -> list[p.Entry]:
         """The entries in play that are not part of another."""
         return [entry for entry in kind.entries if entry.parent is None and entry not in self.removed]

@@ -149,5 +149,5 @@ class Base:
             return [version] if version is not None else []
 
         if entry not in self.reads:
-            self.reads[entry] = RowReads(self.code.shuffled, versions, self.layout.doubled)
+            self.reads[entry] = RowReads(self.code.shuffled, versions, self.layout.doubled, self.rules.versions_of_any)
         return self.reads[entry]
