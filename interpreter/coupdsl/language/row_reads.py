@@ -73,7 +73,7 @@ class RowReads:
         self.versions = versions
         self.of_chosen = RowReads(shuffled, of_any, doubled) if of_any is not None else self
         self.doubled = doubled
-        self._asked: list[p.Rule] = []
+        self._asked: list[tuple[p.Rule, tuple[p.Expr, ...]]] = []
         self._found: dict[p.Stmt, list[RowRead]] = {}
         self._reading: dict[p.Rule, bool] = {}
 
@@ -269,16 +269,22 @@ class RowReads:
         yield from reads._in_texts(expr, end, given, late)
 
     def _in_texts(self, expr: pe.Apply, end: End | None, given: Given, late: bool) -> Iterator[RowRead]:
-        if expr.rule in self._asked or not self._may_read(expr.rule):
+        if not self._may_read(expr.rule):
+            return
+        arguments = tuple(substituted(argument, given) for argument in expr.arguments)
+        # The text of one entry may ask for that of another with other arguments; each has then been in each place.
+        before = [asked for rule, asked in self._asked if rule is expr.rule]
+        if arguments in before or len(before) > len(arguments):
             return  # a circle is refused elsewhere
-        self._asked.append(expr.rule)
+        self._asked.append((expr.rule, arguments))
         try:
-            yield from self._in_each_text(expr, end, given, late)
+            yield from self._in_each_text(expr, end, arguments, late)
         finally:  # whoever asks for the first read alone leaves the others
-            self._asked.remove(expr.rule)
+            self._asked.remove((expr.rule, arguments))
 
-    def _in_each_text(self, expr: pe.Apply, end: End | None, given: Given, late: bool) -> Iterator[RowRead]:
-        arguments = [substituted(argument, given) for argument in expr.arguments]
+    def _in_each_text(
+        self, expr: pe.Apply, end: End | None, arguments: tuple[p.Expr, ...], late: bool
+    ) -> Iterator[RowRead]:
         unsure = late or expr.entry is not None  # what an entry chosen in play says is known only then
         for version in self.versions(expr.rule):
             if version.value is not None:
@@ -330,10 +336,10 @@ class RowReads:
 
     def _all_elsewhere(self, expr: pe.Apply, given: Given, settled: bool) -> bool:
         """As `_elsewhere`, of what each text of a rule gives. Which entry is chosen in play is known only then."""
-        if expr.entry is not None or expr.rule in self._asked:
+        if expr.entry is not None or any(rule is expr.rule for rule, _ in self._asked):
             return False
-        self._asked.append(expr.rule)
-        arguments = [substituted(argument, given) for argument in expr.arguments]
+        arguments = tuple(substituted(argument, given) for argument in expr.arguments)
+        self._asked.append((expr.rule, arguments))
         found = all(
             version.value is not None
             and self._elsewhere(version.value, dict(zip(version.parameters, arguments, strict=False)), settled)
