@@ -198,6 +198,22 @@ BLACK_MARIA = """replace rule penalty(c: card) = case suit of c {
             ["Follow suit"],
         ),
         ("kuhn", "", "cards { extra joker X }", ["One card is left"], ["Check: stay in"]),
+        (
+            "coup-detat-2005", "", "replace rule ready(x: cell) = x is arrived",
+            ["Any of your spies may do it, not only the one that moved"], ["In your turn"],
+        ),
+        (
+            "coup-detat-2005", "", "replace rule assassins(s: seat) = abroad(s) where it is arrived",
+            ["Any of your spies may do it, not only the one that moved"], ["In your turn"],
+        ),
+        (
+            "coup-detat-2005", "", "replace rule supporters(s: seat) = cells where some stand where whose is s",
+            ["gain enough supporters there"], ["The game ends as soon as"],
+        ),
+        (
+            "coup-detat-2005", "", "replace rule ruler(x: cell) = red_player",
+            ["Win in one of two ways"], ["The game ends as soon as"],
+        ),
         ("leduc", "", "replace rule fold(s: seat) { }", [], ["The player left of the dealer speaks first"]),
         ("coup", "", "replace account coins per seat = 1", ["Each takes 2 coins", "50 in all"], []),
         ("kuhn", "", "replace order strength { true by [jack, queen, king] }", ["bet that it is the highest"], []),
