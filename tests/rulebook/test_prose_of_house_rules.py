@@ -167,6 +167,16 @@ BLACK_MARIA = """replace rule penalty(c: card) = case suit of c {
             ],
             ["The others pay the Director for what they", "Whoever made the Coup takes the whole"],
         ),
+        *(
+            (
+                "parker-1966", "", f"use loans {{ replace rule {rule} }}", ["a loan has no part in what he"],
+                ["You name another player who can lend", "You lack 300. You borrow 1000, and owe 1200"],
+            )
+            for rule in (
+                "won_so_far(s: seat): amount = 0", "share(s: seat, gain: amount) = 100",
+                "pay_shares(loans_due: list of notes) { }", "repay(s: seat, won: amount, lost: amount) { }",
+            )
+        ),
         (
             "parker-1966", "", "replace rule succeed(s: seat, takes_treasury: flag) { successor := left of s }",
             ["Whoever made the Coup takes the whole", "the next successful Coup empties it"],
