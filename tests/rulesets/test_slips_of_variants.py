@@ -330,3 +330,34 @@ def test_where_all_of_a_kind_is_removed_the_last_of_them_is_named(tmp_path: Path
     (problem,) = check_paths([tmp_path / "ours.yaml"], games=0).errors
     assert (problem.span.text, problem.message) == ("dominos", "no contract is left to play, with 3 and 4 players")
     assert problem.help == "keep one, or add one of your own under `contracts`"
+
+
+BONUSES = """edition 1
+option big.size = 3 | 1..9
+game em {
+  seats [2]
+  kind bonus as bonuses { value: number }
+  bonus spare = 5 { }
+  check big.size < 5
+  check big.size < 4 or sum of value over bonuses > 0
+  finish by sum of value over bonuses
+  limit 9 moves { finish by 0 }
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("size", "said"),
+    [
+        (3, []),
+        (4, ["no bonus is left to play"]),
+        (7, ["no bonus is left to play", "it does not hold that big.size < 5"]),
+    ],
+)
+def test_a_kind_is_said_to_be_empty_only_where_that_is_what_is_wrong(
+    size: int, said: list[str], tmp_path: Path
+) -> None:
+    (tmp_path / "em.coup").write_text(BONUSES, "utf-8")
+    variant = f"variant: x\ngame: ./em.coup\noptions: {{big.size: {size}}}\nbonuses: {{remove: [spare]}}\n"
+    (tmp_path / "x.yaml").write_text(variant, "utf-8")
+    assert sorted(one.message for one in check_paths([tmp_path / "x.yaml"], games=0).errors) == sorted(said)

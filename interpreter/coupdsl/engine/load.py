@@ -44,13 +44,13 @@ def playable(
 ) -> Rules:
     """As `load`, for files already read."""
     from coupdsl.code.checks import check_problems
+    from coupdsl.code.emptied import emptied
     from coupdsl.code.seats import allowed_seats, check_seats
-    from coupdsl.rulesets.emptied import emptied
 
     rules = composed.settle(players, make, options)
     check_seats(rules, allowed_seats(composed, options))
     if problems := check_problems(rules):
-        raise Problems(emptied(composed) or problems)
+        raise Problems(emptied(composed, problems, players, options))
     return rules
 
 
