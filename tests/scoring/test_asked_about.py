@@ -43,3 +43,9 @@ def test_a_name_that_is_not_asked_about_is_no_answer(tmp_path: Path) -> None:
     sitting = Sitting(of_rules(EACH, tmp_path), ["bob 10", "account"])
     assert "`bob 10` is no answer here." in sitting.text and "Nothing has been told yet." in sitting.text
     assert "Anna: got 20" in Sitting(of_rules(EACH, tmp_path), ["20", "account"]).shown[-8:]
+
+
+def test_a_number_with_which_no_piece_is_moved_is_asked_for_without_what_it_is_of(tmp_path: Path) -> None:
+    body = "chance chooses got { got n from 1 .. 3, s from seats { points of s := n } }"
+    sitting = Sitting(of_rules(body, tmp_path), ["bob 2"])
+    assert sitting.moves == ["got 2 1"]

@@ -733,3 +733,31 @@ def test_who_plays_alone_is_told_of_nobody_else(tmp_path: Path) -> None:
     shown = " ".join(Sitting(game, ["help", "anna 3", "why nonsense"]).text.split())
     assert "why Anna, why 400: the last such ones" in shown
     assert "Ask about payments, such as `why`, `why Anna` or `why 400`." in shown
+
+
+JOKER = """edition 1
+game jokers {
+  seats [2]
+  cards { suits clubs C
+    ranks ace A, king K
+    extra joker 1 }
+  zone deck: row seen by none = cards
+  zone taken per seat: set of piece seen by all
+  use entered { rule to_tell = cards where it is joker or it is ace of clubs }
+  if hands.entered is true { play entered() }
+  first of seats chooses giving {
+    gives p from taken of first of seats, s from seats { move p to taken of s }
+  }
+  finish by count of taken
+  limit 9 moves { finish by 0 }
+}
+"""
+
+
+def test_a_piece_marked_with_a_digit_is_no_number_and_what_is_given_is_asked_of_the_giver(tmp_path: Path) -> None:
+    (tmp_path / "jokers.coup").write_text(JOKER, "utf-8")
+    game = coupdsl.Game(coupdsl.load(tmp_path / "jokers.coup", players=2, options={ENTERED: True}))
+    game.names = PEOPLE[:2]
+    sitting = Sitting(game, ["bob AC", "anna", "gives joker bob"])
+    assert {"Who took which of these? AC joker", "Who took this? joker", "Anna: giving"} <= set(sitting.shown)
+    assert sitting.moves == ["took AC 1", "took 1 0", "gives 1 1"]

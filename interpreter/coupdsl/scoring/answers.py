@@ -110,8 +110,8 @@ class Answers:
 
     # ---- the kinds of questions
     def shared_out(self, state: State) -> bool:
-        """Is it asked who took what, or how many?"""
-        moves = state.legal_moves()
+        """Is it asked who took what, or how many? What somebody decides to give is asked of that person."""
+        moves = state.legal_moves() if state.actor == CHANCE else []
         return bool(moves) and all(map(self.is_share, moves))
 
     def is_share(self, move: Move) -> bool:
@@ -120,28 +120,30 @@ class Answers:
 
     def is_number(self, move: Move) -> bool:
         """Does it tell how many somebody took, and not which?"""
-        return self.is_share(move) and not self.words.is_piece_picked(move.word, 0, move.arguments[0])
+        if not self.is_share(move) or not move.arguments[0].isdigit():
+            return False
+        return not self.words.is_piece_picked(move.word, 0, move.arguments[0])  # which may be marked with a digit
 
     def seats_only(self, moves: Sequence[Move]) -> bool:
         return all(len(m.arguments) == 1 and self.words.is_seat(m.word, 0) for m in moves)
 
     def offered(self, state: State) -> list[str]:
         """The pieces that are asked for; one as often as there are such."""
-        copies = {move.arguments[0]: number for move, number in state.chances() if not move.arguments[0].isdigit()}
+        copies = {move.arguments[0]: number for move, number in state.chances() if not self.is_number(move)}
         return [face for face in sorted(copies, key=self.words.order) for _ in range(copies[face])]
 
     def most(self, state: State) -> int:
         """How many can be told as a number; 0 where a number is not enough."""
-        return max((int(m.arguments[0]) for m in state.legal_moves() if m.arguments[0].isdigit()), default=0)
+        return max((int(move.arguments[0]) for move in filter(self.is_number, state.legal_moves())), default=0)
 
     def counted(self, state: State) -> str:
         """What they are of which a number is asked for, in words; empty for cards, which a question lists."""
         most = max(filter(self.is_number, state.legal_moves()), key=lambda move: int(move.arguments[0]))
         try:
-            moved = next(event for event in state.copy().apply(most) if event.kind == "moved")
+            moved = next((event for event in state.copy().apply(most) if event.kind == "moved"), None)
         except RulesError:  # where nobody would tell so
             return ""
-        families = {self.words.layout.type_of[piece] for piece in moved.data[2::2]}
+        families = {self.words.layout.type_of[piece] for piece in moved.data[2::2]} if moved is not None else set()
         named = [self.words.label("names", family) for family in families - {"card"}]
         return named[0][:1].upper() + named[0][1:] if len(families) == len(named) == 1 else ""
 
