@@ -128,7 +128,7 @@ def test_nothing_shipped_is_warned_of(name: str) -> None:
 NOBODY = [("[0]", "one seat or more"), ("[0, 2]", "one seat or more"), ("[]", "nobody can play these rules")]
 NOBODY += [("[2, 32]", "at most 31 people can play at one table, not 32")]
 NOBODY += [("[2, 1000000]", "at most 31 people can play at one table, not 1000000")]
-NOBODY += [("[2] in 999 teams", "at most 31 people can play at one table, which are no 999 teams")]
+NOBODY += [("[2] in 999 teams", "at most 31 people can play at one table, too few for 999 teams")]
 
 
 @pytest.mark.parametrize(("seats", "message"), NOBODY)

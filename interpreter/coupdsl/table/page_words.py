@@ -83,9 +83,9 @@ GAMES_WORDS: dict[str, dict[str, str]] = {
         "when": "le %d/%m/%Y à %H:%M", "players": "Joueurs",
         "of_game": "{0:joueur|joueurs}, au coup {1}", "over": "terminée", "is_open": "ouverte",
         "is_told": "score de vraies cartes",
-        "told_on": "C'est le score d'une partie avec de vraies cartes : ici on le regarde seulement. "
+        "told_on": "C'est le score d'une partie avec de vraies cartes : ici, on peut seulement le regarder. "
         "Pour continuer : {0}",
-        "told_over": "C'est le score d'une partie avec de vraies cartes : ici on le regarde seulement.",
+        "told_over": "C'est le score d'une partie avec de vraies cartes : ici, on peut seulement le regarder.",
         "stranger": "Cette table s'ouvre avec l'adresse que le programme a affichée en dernier.",
         "no_game": "Il n'y a pas de telle partie ici.",
         "not_open": "Cette partie n'est plus ouverte.",

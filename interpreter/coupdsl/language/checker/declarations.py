@@ -207,7 +207,7 @@ class Declarations(Section):
                 help_ = "leave that out: all play together where `finish by` gives all the same"
             self.context.report(codes.WRONG_TYPE, node.word.span, message, help_)
         elif node.teams > p.MOST_SEATS:
-            message = f"at most {p.MOST_SEATS} people can play at one table, which are no {node.teams} teams"
+            message = f"at most {p.MOST_SEATS} people can play at one table, too few for {node.teams} teams"
             self.context.report(codes.WRONG_SEATS, node.word.span, message)
         singular, plural = (tree.Name(node.word.span, name) for name in (ty.TEAM.name, TEAMS))
         self.kinds.kind(replace(line, node=td.Kind(node.word.span, singular, plural, ())))
