@@ -259,3 +259,11 @@ def test_the_rules_that_can_be_replaced_are_listed() -> None:
     found = {(row["mechanic"], row["name"]): row for row in rows}
     assert found["tricks", "may_lead"]["begins"].startswith("rule may_lead(c: card)")
     assert all("@" not in row["begins"] for row in rows)
+
+
+@pytest.mark.parametrize("what", ["--rules", "--schema"])
+@pytest.mark.parametrize("chosen", [("--option", "loan.unit=500"), ("--players", "4")])
+def test_what_is_the_same_for_all_games_is_not_shown_for_one(what: str, chosen: tuple[str, str]) -> None:
+    result = called("show", "parker-1966", what, *chosen)
+    assert (result.exit_code, f"it does not go with `{what}`" in result.output) == (2, True), result.output
+    assert chosen[0] in result.output

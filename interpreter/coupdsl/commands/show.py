@@ -55,6 +55,8 @@ def show(
     from coupdsl.language.remembered import name_for, remembered
 
     options = given_options(option or [])
+    if (rules or schema) and not ir:
+        _refuse_choices("--schema" if schema else "--rules", {"--option": option, "--players": players})
     try:
         if ir:
             from coupdsl.engine.load import load
@@ -119,6 +121,13 @@ WORDS = {
         "options": "Options", "entries": "Entrées", "names": "Noms", "not_asked": "rien ne le demande ici",
     },
 }  # fmt: skip
+
+
+def _refuse_choices(what: str, given: dict[str, object]) -> None:
+    """Refuses what is chosen for one game, where the flag `what` shows the same for all of them."""
+    for name in (name for name, value in given.items() if value not in (None, [])):
+        said = f"it does not go with `{what}`, which shows the same whatever is chosen"
+        raise typer.BadParameter(said, param_hint=name)
 
 
 def _schema(ruleset: str, *_: object) -> dict[str, Any]:
