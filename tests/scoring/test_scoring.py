@@ -23,6 +23,21 @@ from coupdsl.scoring.score_keeper import ScoreTable
 from coupdsl.scoring.sentences import COMMANDS, FRENCH_COMMANDS, REST, SENTENCES, sentence
 from coupdsl.scoring.statement import Scribe, as_data, final
 
+COLOURS = """edition 1
+game colours {{
+  seats [2]
+  kind colour as colours {{ }}
+  colour noir = 1 {{ }}
+  colour rouge = 2 {{ }}
+  for s in seats {{
+    s chooses bet {{
+{}
+    }}
+  }}
+  finish by 0
+  limit 9 moves {{ finish by 0 }}
+}}
+"""
 PEOPLE = ("Anna", "Bob", "Carl", "Dora", "Emma", "Finn", "Gina")
 
 
@@ -551,6 +566,27 @@ def test_a_question_is_answered_with_no_where_only_one_answer_picks_nothing(lang
     ]
     sitting = Sitting(started(), [*begin, yes], language=language)
     assert "Barbu, " in sitting.text and len(sitting.moves) == 2
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_no_and_yes_are_whole_words_and_pick_nobody(language: str) -> None:
+    game = started(names=("Anna", "Nora", "Yesim", "Zoe"))
+    sitting = Sitting(game, ["non", "oui", "nora", "anna"], language=language)
+    assert sitting.moves == ["first_director 1", "coup_card_holder 0"]
+
+
+def test_no_and_yes_answer_what_says_no_in_a_word_or_alone_picks_nothing(tmp_path: Path) -> None:
+    def moves(*options: str, typed: str) -> list[str]:
+        (tmp_path / "colours.coup").write_text(COLOURS.format("\n".join(f"    {one} {{ }}" for one in options)))
+        sitting = Sitting(coupdsl.Game(coupdsl.load(tmp_path / "colours.coup", players=2)), [typed])
+        return sitting.moves[:1]
+
+    picks = "on c from colours"
+    assert moves(picks, "leave", typed="no") == ["leave"]  # not the colour that begins so
+    assert moves(picks, "leave", typed="yes") == []
+    assert moves(picks, "yes_please", typed="non") == [] and moves(picks, "yes_please", typed="oui") == ["yes_please"]
+    assert moves("look", "no_look", typed="oui") == ["look"] and moves("look", "no_look", typed="non") == ["no_look"]
+    assert moves("look", "yesterday", typed="oui") == [] and moves("look", "nothing", typed="non") == []
 
 
 def test_answers_stand_in_any_order_on_a_line() -> None:

@@ -233,13 +233,26 @@ class Answers:
 
     def _fitting(self, text: str, moves: Sequence[Move]) -> Iterator[list[Move]]:
         """The moves that `text` can be, those that it is most surely first."""
-        for fits in (self._is_printed, self._is_written, self._begins):
+        for fits in (self._is_printed, self._is_written):
             yield [move for move in moves if text and fits(text, move)]
         if text in (*NO, *YES):
-            yield [move for move in moves if self._begins((YES if text in YES else NO)[0], move)]
-            without = [move for move in moves if not move.arguments]
-            if len(without) == 1:  # whoever picks nothing says no to what others pick something for
-                yield without if text in NO else [move for move in moves if move.arguments]
+            yield self._plain(text in NO, moves)
+        yield [move for move in moves if text and self._begins(text, move)]
+
+    def _plain(self, is_no: bool, moves: Sequence[Move]) -> list[Move]:
+        """The moves that say no, or yes: in a word, or since others say the other or only one picks nothing."""
+        without = [move for move in moves if not move.arguments]  # of others the word is what is picked, as in a name
+        no, yes = ([move for move in without if self._says(words, move)] for words in (NO, YES))
+        said, other = (no, yes) if is_no else (yes, no)
+        if said or other:
+            return said or [move for move in moves if move not in other]
+        if len(without) != 1:
+            return []
+        return without if is_no else [move for move in moves if move.arguments]
+
+    def _says(self, words: tuple[str, ...], move: Move) -> bool:
+        """Is the first word of the move one of these? `nothing` begins as no does, and is another word."""
+        return any(form.split()[0] in words for form in self._spelling.any(str(move))[0])
 
     def _named(self, text: str, moves: Sequence[Move]) -> list[Move]:
         """Of moves about people alone, that of the one with this name, or those of whom it begins the names."""
