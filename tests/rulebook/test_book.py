@@ -20,6 +20,7 @@ from coupdsl.rulebook.book import Book
 from coupdsl.rulebook.book_page import as_html
 from coupdsl.rulebook.document import Block, Box, Paragraph, Steps, Table
 from coupdsl.rulebook.generated import Generated
+from coupdsl.rulebook.long_numbers import grouped
 from coupdsl.rulebook.markdown import as_markdown
 from coupdsl.rulebook.pages import rulebook
 from coupdsl.rulebook.sample_hand import LINES, sample
@@ -478,6 +479,28 @@ def test_long_numbers_are_written_in_one_manner(language: str, long: str) -> Non
     page = as_markdown(rulebook(composed("parker-1966"), language))
     assert re.findall(r"\b\d{5,}\b", re.sub(r"`.*?`", "", page)) == []
     assert len(re.findall(long, page)) > 2
+
+
+@pytest.mark.parametrize(("language", "long"), [("en", "50,000"), ("fr", r"50\s000")])
+def test_an_answer_that_is_chosen_is_written_in_the_same_manner(language: str, long: str) -> None:
+    page = printed("coup", language, (("limit.turns", "50000"),))
+    stressed = [one.text for one in page.main.all("strong")]
+    assert len([one for one in stressed if re.fullmatch(long, one)]) == 2 and "50000" not in stressed
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("from 10000 to 1000000, less 20000.", "from 10,000 to 1,000,000, less 20,000."),
+        ("-10000 (12000); 12345.5, a 50000-point game", "-10,000 (12,000); 12,345.5, a 50,000-point game"),
+        ("https://x.org/d/12345678?n=12345&12345", None),
+        ("x.org/12345678, file-20240101.txt, 20240101.txt", None),
+        ("0.12345, 0,12345, 00012345, A12345, 12345b, #12345", None),
+        ("9782070360024, 12345-67890, 12345/67890", None),
+    ],
+)
+def test_only_amounts_have_marks_between_thousands(text: str, told: str | None) -> None:
+    assert grouped(text, "en") == (told or text)
 
 
 def test_numbers_in_the_index_are_none_of_the_marks_that_lead_on() -> None:

@@ -17,6 +17,7 @@ from coupdsl.phrases.inline import text_of
 from coupdsl.rulebook.book import Book
 from coupdsl.rulebook.filled_prose import FilledProse
 from coupdsl.rulebook.numbered import Statements
+from coupdsl.rulebook.primer import Primer
 from coupdsl.rulebook.prose_in_force import ProseInForce
 from coupdsl.rulesets.compose import compose_file
 from coupdsl.rulesets.composed import Composed
@@ -120,6 +121,12 @@ def test_amounts_are_those_in_force(tmp_path: Path) -> None:
 def test_large_numbers_are_written_as_the_language_does() -> None:
     assert "10,000 francs" in printed("parker-1966", "en").text
     assert "10\N{NARROW NO-BREAK SPACE}000 francs" in printed("french", "fr").html
+
+
+def test_what_is_explained_at_the_table_has_numbers_as_the_book_has_them(tmp_path: Path) -> None:
+    told = own(tmp_path, BOOK.replace("{hand.size}", "*{9999 + 1}* or {19999 + 1} of 30000"))
+    assert Primer(told, "en").aim() == ["Show the best of 10,000 or 20,000 of 30,000 cards."]
+    assert "10,000 or 20,000 of 30,000 cards." in printed(str(tmp_path / "tiny.coup"), "en").text
 
 
 @pytest.mark.unmeasured

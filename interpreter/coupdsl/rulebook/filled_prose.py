@@ -14,7 +14,6 @@ from coupdsl.rulebook.appendix import answer
 from coupdsl.rulebook.book import Book
 from coupdsl.rulebook.charts import by_entries, field_value
 from coupdsl.rulebook.document import Block, Paragraph, Step, Steps
-from coupdsl.rulebook.long_numbers import grouped
 from coupdsl.rulebook.numbered import Statements
 from coupdsl.rulebook.numbers_of_players import before_noun, by_players
 from coupdsl.rulesets.fillers import filler, named
@@ -71,13 +70,13 @@ class FilledProse:
         if known is None:
             return (Code(place),)
         if known.option is not None:
-            return (grouped(answer(book, known.option), book.language),)
+            return (answer(book, known.option),)
         if known.name is not None:
             return (book.label(f"names.{known.name}"),)
         if known.entry is not None and known.field is None:
             return (book.entry(known.entry),)
         if known.field is not None:
-            return self._grouped(self._of_field(known.field, known.entry))
+            return self._of_field(known.field, known.entry)
         assert known.value is not None
         return self._worked_out(known.value, before_pause)
 
@@ -87,9 +86,6 @@ class FilledProse:
         kind = next(kind for kind in self.book.program.kinds.values() if rule in kind.members.values())
         return by_entries(self.book, self.statements, rule, kind)
 
-    def _grouped(self, said: Phrase) -> Phrase:
-        return tuple(grouped(part, self.book.language) if isinstance(part, str) else part for part in said)
-
     def _worked_out(self, value: p.Expr, before_pause: bool) -> Phrase:
         """For each number of players, where it is not the same for all."""
         book = self.book
@@ -98,7 +94,7 @@ class FilledProse:
         if not said or None in said:
             return self.statements.expressions.value(value, Scope())
         phrases = [phrase or () for phrase in said]
-        return self._grouped((by_players if before_pause else before_noun)(book, phrases))
+        return (by_players if before_pause else before_noun)(book, phrases)
 
 
 class FormerProse(FilledProse):

@@ -21,6 +21,7 @@ from coupdsl.rulebook.charts import row_in_words
 from coupdsl.rulebook.consequences import Consequences
 from coupdsl.rulebook.document import Block, Box, Paragraph, Step, Steps
 from coupdsl.rulebook.generated import Generated
+from coupdsl.rulebook.long_numbers import grouped
 from coupdsl.rulebook.prose_in_force import MechanicProse, ProseInForce
 from coupdsl.rulebook.steps_of_play import Course
 from coupdsl.rulebook.told_prose import ToldProse
@@ -46,7 +47,7 @@ class Told:
     @cached_property
     def lines(self) -> list[str]:
         """What it says, whatever is asked."""
-        return [*_lines(self.prose.passage(self.passage, False))]
+        return _lines(self.prose.passage(self.passage, False), self.prose.book.language)
 
 
 class Primer:
@@ -63,8 +64,9 @@ class Primer:
         prose = self.told.in_force.prose
         written = prose.chapter("aim") if prose is not None else None
         if written is not None:
-            return [line for passage in written.passages[:1] for line in _lines(self.told.passage(passage, False))]
-        return [*_lines(filter(None, map(_in_itself, Generated(self.appendix).blocks("aim"))))]
+            blocks = (block for passage in written.passages[:1] for block in self.told.passage(passage, False))
+            return _lines(blocks, self.book.language)
+        return _lines(filter(None, map(_in_itself, Generated(self.appendix).blocks("aim"))), self.book.language)
 
     def explain(self, question: Question) -> Explained:
         """What is said of a question as it is asked now."""
@@ -120,7 +122,8 @@ class Primer:
         return [*row_in_words(self.book, self.appendix.statements, entry, among, untold)]
 
     def _row(self, entry: p.Entry, stated: Iterable[Phrase]) -> str:
-        return " ".join(f"{_sentence(one)}." for one in ((self.book.entry(entry),), *stated))
+        said = " ".join(f"{_sentence(one)}." for one in ((self.book.entry(entry),), *stated))
+        return grouped(said, self.book.language)
 
     # ---- what the book says
     def _best_first(
@@ -274,15 +277,19 @@ def _shared(head: str, label: str) -> int:
     return max(len([*takewhile(lambda pair: pair[0] == pair[1], zip(head, end, strict=False))]) for end in ends)
 
 
-def _lines(blocks: Iterable[Block]) -> Iterator[str]:
-    """The blocks without what leads elsewhere in the book."""
+def _lines(blocks: Iterable[Block], language: str) -> list[str]:
+    """The blocks without what leads elsewhere in the book, with their numbers as it writes them."""
+    return [grouped(line, language) for line in _lines_in(blocks)]
+
+
+def _lines_in(blocks: Iterable[Block]) -> Iterator[str]:
     for block in blocks:
         if isinstance(block, Paragraph):
             yield _text(block.text)
         elif isinstance(block, Steps):
             yield from _items(block.steps)
         elif isinstance(block, Box):
-            yield from _lines(block.blocks)
+            yield from _lines_in(block.blocks)
 
 
 def _items(steps: tuple[Step, ...]) -> Iterator[str]:
