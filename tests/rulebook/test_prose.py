@@ -15,12 +15,13 @@ from coupdsl.authoring.validation import check_paths
 from coupdsl.language.diagnostics import Problems
 from coupdsl.phrases.inline import text_of
 from coupdsl.rulebook.book import Book
-from coupdsl.rulebook.filled_prose import FilledProse
+from coupdsl.rulebook.filled_prose import FilledProse, FormerProse
 from coupdsl.rulebook.numbered import Statements
 from coupdsl.rulebook.primer import Primer
 from coupdsl.rulebook.prose_in_force import ProseInForce
-from coupdsl.rulesets.compose import compose_file
+from coupdsl.rulesets.compose import compose, compose_file
 from coupdsl.rulesets.composed import Composed
+from coupdsl.rulesets.fillers import named
 from coupdsl.rulesets.prose import Passage, book_of, prose_problems, read_prose
 
 GAMES = (
@@ -176,6 +177,26 @@ def test_other_amounts_of_what_is_changed_are_those_of_here() -> None:
     boxes = printed("parker-1966", "en", options).main.all("aside")
     former = [box.text for box in boxes if box.attributes["class"] == "box former"]
     assert any("a debtor pays back half of" in text for text in former)  # that is changed
+
+
+@pytest.mark.parametrize(
+    ("name", "place"),
+    [
+        ("siege.forfeit", "siege.forfeit"),
+        ("forfeit", "siege.forfeit"),
+        ("siege.forfeit", "forfeit"),
+        ("siege.forfeit", "forfeit of siege"),
+    ],
+)
+def test_what_is_changed_has_the_amounts_of_then_however_it_is_called(name: str, place: str, tmp_path: Path) -> None:
+    rules = compose(house(tmp_path, "contracts:\n  set:\n    siege: {forfeit: 900}\n"))[0]
+    assert rules is not None
+    books = (Book(one, "en") for one in (rules, composed("parker-1966")))
+    here, before = (FilledProse(book, Statements(book)) for book in books)
+    changed = named(rules.program, name)
+    assert changed is not None
+    then, now = FormerProse(here, before, [changed]), FormerProse(here, before, [])
+    assert "900" not in text_of(then.filled(f"{{{place}}}")) and "900" in text_of(now.filled(f"{{{place}}}"))
 
 
 def test_what_stands_in_place_of_a_passage_speaks_of_players_and_cards() -> None:

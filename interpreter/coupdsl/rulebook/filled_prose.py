@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container
+from collections.abc import Collection
 
 from coupdsl.language import program as p
 from coupdsl.language.source import Source as File
@@ -16,7 +16,7 @@ from coupdsl.rulebook.charts import by_entries, field_value
 from coupdsl.rulebook.document import Block, Paragraph, Step, Steps
 from coupdsl.rulebook.numbered import Statements
 from coupdsl.rulebook.numbers_of_players import before_noun, by_players
-from coupdsl.rulesets.fillers import filler, named
+from coupdsl.rulesets.fillers import Named, filler, named
 from coupdsl.rulesets.prose import Telling, Texts
 
 _MARK = re.compile(r"(\*[^*]+\*|\{[^{}]*\})")
@@ -103,7 +103,7 @@ class FormerProse(FilledProse):
     What else stands in braces holds with or without the change.
     """
 
-    def __init__(self, here: FilledProse, before: FilledProse, changed: Container[str]) -> None:
+    def __init__(self, here: FilledProse, before: FilledProse, changed: Collection[Named]) -> None:
         super().__init__(here.book, here.statements)
         self.before, self.changed = before, changed
 
@@ -114,9 +114,21 @@ class FormerProse(FilledProse):
         """Is it nothing that is changed, and played here?"""
         meant = named(self.book.program, place)
         if meant is None:
-            return not any(name in self.changed for name in (place, *_NAME.findall(place)))
+            return not any(map(self._is_changed, _NAME.findall(place)))
         is_played = meant.entry is None or not self.book.rules.removed & {meant.entry, meant.entry.parent}
-        return is_played and place not in self.changed
+        return is_played and not self._is_changed(place)
+
+    def _is_changed(self, name: str) -> bool:
+        """However it is called: a rule with its mechanic or without, a field with its entry or of all of them."""
+        meant = named(self.book.program, name)
+        if meant is None:  # a word of an expression, or a name that several rules have
+            return any(one.rule is not None and one.entry is None and one.rule.name == name for one in self.changed)
+        return any(_is_of(one, meant) or _is_of(meant, one) for one in self.changed)
+
+
+def _is_of(one: Named, meant: Named) -> bool:
+    """Are they the same, or is one the field of an entry and the other that field of all entries?"""
+    return one == meant or (one.rule is not None and one.rule == meant.rule and meant.entry is None)
 
 
 def _lines(part: str) -> tuple[str, list[str]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Container, Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -122,11 +122,6 @@ class ProseInForce:
 
     def about(self, passage: Passage) -> list[Named]:
         return self._named(passage.about)
-
-    def names_of(self, passage: Passage, some: Collection[Named]) -> set[str]:
-        """What the passage, or else the rules, call some of what it is about."""
-        rules = {meant.rule.name for meant in some if meant.rule is not None and meant.entry is None}
-        return rules | {name for name, _ in passage.about if named(self.composed.program, name) in some}
 
     def _named(self, names: Iterable[tuple[str, Span]]) -> list[Named]:
         found = (named(self.composed.program, name) for name, _ in names)

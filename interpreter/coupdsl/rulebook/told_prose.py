@@ -83,11 +83,11 @@ class ToldProse:
         else:
             yield Box(passage.apart, self.book.say(passage.apart), tuple(told))
 
-    def _former(self, passage: Passage, rules: Composed, telling: Telling, changed: list[Named]) -> list[Block]:
+    def _former(self, rules: Composed, telling: Telling, changed: list[Named]) -> list[Block]:
         """What it says under other rules, with the amounts of these rules where they are not what is changed."""
         book = Book(rules, self.book.language)
         before = FilledProse(book, Statements(book))
-        return FormerProse(self.written, before, self.in_force.names_of(passage, changed)).told(telling)
+        return FormerProse(self.written, before, changed).told(telling)
 
     # ---- where the exact rules stand
     def references(self, passage: Passage) -> Phrase:
@@ -130,7 +130,7 @@ class ToldProse:
         blocks: list[Block] = [Steps(tuple(steps), numbered=False)] if steps else []
         blocks = _with_references(blocks, references)
         if with_former:
-            former = self._former(passage, rules, telling, changed)
+            former = self._former(rules, telling, changed)
             blocks.append(Box("former", self.book.say("former"), tuple(former)))
         return Box("changed", self.book.say(self.otherwise), tuple(blocks))
 
