@@ -456,7 +456,7 @@ def test_what_is_answered_in_secret_is_on_paper_and_entered_when_the_papers_are_
     assert sitting.shown[asked + 3] == "(In secret: on paper; it is entered here as soon as all may know it)"
     tried = "Bob decides in secret to try for a Hidden Coup"
     assert sitting.shown.count(tried) == 2 and f"5. {tried}" in sitting.shown
-    fine = "Bob pays the Treasury 500 for the failed Hidden Coup (P43, P44, P54)"
+    fine = "Bob pays the Treasury 500 for the failed Hidden Coup (F2)"
     assert sitting.shown.count(fine) == 2
     data = as_data(sitting.table.game, sitting.table.answers)
     assert {"event": "chose", "seat": 1, "decision": "sealed", "move": "try"} in data["events"]
