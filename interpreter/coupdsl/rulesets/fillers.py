@@ -47,7 +47,7 @@ def named(program: p.Program, name: str) -> Named | None:
         rule = entry.kind.members.get(last) or _stated(program, entry, last)
         return Named(rule=rule, entry=entry) if rule is not None else None
     found = [rule for rule in _rules(program) if rule.name == last and (not above or rule.owner == above)]
-    if len(found) == 1:
+    if len(found) == 1 or (found and all(rule.owner is None for rule in found)):  # else each entry has such a `let`
         return Named(rule=found[0])
     if found:
         return None
