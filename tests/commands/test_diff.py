@@ -128,9 +128,9 @@ def test_of_games_that_are_broken_off_it_is_not_said_that_they_are_the_same(
                 "18 cards: from cards before they are laid to cards to lay of Seat 1",
                 "small-countries:", "15 cards: from cards before they are laid to cards to lay of Seat 0",
                 "15 cards: from cards before they are laid to cards to lay of Seat 1"]),
-        ("fr", ["coup-detat-2005:", "18 cartes : de cartes avant la pose à cartes à poser du joueur 0",
+        ("fr", ["coup-detat-2005 :", "18 cartes : de cartes avant la pose à cartes à poser du joueur 0",
                 "18 cartes : de cartes avant la pose à cartes à poser du joueur 1",
-                "small-countries:", "15 cartes : de cartes avant la pose à cartes à poser du joueur 0",
+                "small-countries :", "15 cartes : de cartes avant la pose à cartes à poser du joueur 0",
                 "15 cartes : de cartes avant la pose à cartes à poser du joueur 1"]),
     ],
 )  # fmt: skip

@@ -405,7 +405,7 @@ def test_what_ends_the_game_is_spoken_of_wherever_it_stands(tmp_path: Path) -> N
         assert any(told in text for text in said(composed("parker-1966"), "en"))
         assert not any(told in text for text in found)
     changed = [box.text for box in printed(str(tmp_path / "house.yaml"), "en").main.all("aside")]
-    assert any("cash is at least 13000" in text and "The game ends." in text for text in changed)
+    assert any("cash is at least 13,000" in text and "The game ends." in text for text in changed)
 
 
 # ---- charts
