@@ -47,10 +47,8 @@ def named(program: p.Program, name: str) -> Named | None:
         rule = entry.kind.members.get(last) or _stated(program, entry, last)
         return Named(rule=rule, entry=entry) if rule is not None else None
     found = [rule for rule in _rules(program) if rule.name == last and (not above or rule.owner == above)]
-    if len(found) == 1 or (found and all(rule.owner is None for rule in found)):  # else each entry has such a `let`
-        return Named(rule=found[0])
-    if found:
-        return None
+    if found:  # several without an owner are each the `let` of an entry: the first is that of the game
+        return Named(rule=found[0]) if len(found) == 1 or not any(rule.owner for rule in found) else None
     if (zone := next((one for one in program.zones if one.name == name), None)) is not None:
         return Named(zone=zone)
     account = next((one for one in program.accounts if one.name == above and last in (START, SHORT)), None)

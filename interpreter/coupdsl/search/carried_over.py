@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import fields
+from dataclasses import replace
 from functools import cached_property
 from importlib.util import find_spec
 from math import sqrt
@@ -77,8 +77,7 @@ def counting(code: Code, end: int, found: Sequence[Carried]) -> Code:
         own = _of_seat(code, one.state, seat, score)
         product = x.Op(NUMBER, score.span, "mul", (x.Fixed(NUMBER, score.span, one.adds), own))
         score = x.Op(NUMBER, score.span, "add", (score, product))
-    instructions = [*code.instructions, i.Finish(((seat, score, lowest), *others), this.among)]
-    return Code(**{field.name: getattr(code, field.name) for field in fields(code)} | {"instructions": instructions})
+    return replace(code, instructions=[*code.instructions, i.Finish(((seat, score, lowest), *others), this.among)])
 
 
 def _of_seat(code: Code, state: p.State, seat: x.Name, at: x.Expression) -> x.Expression:

@@ -11,7 +11,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from copy import copy
-from dataclasses import fields
+from dataclasses import replace
+from functools import lru_cache
 
 from coupdsl.code import expressions as x
 from coupdsl.code import instructions as i
@@ -61,6 +62,7 @@ def cut(rules: Rules) -> Rules:
     return other
 
 
+@lru_cache(maxsize=16)
 def where_cut(rules: Rules) -> Cut | None:
     """Where deals end; None where there are none, or only the end can say what one was worth. It is kept on disk."""
     name = None if rules.kept is None else name_of("cut", rules.kept)
@@ -146,7 +148,7 @@ def ending_with(code: Code, loop: int, end: int) -> Code:
         onward.at = len(instructions)
         instructions += [i.NextPass(this.counter, this.until, (), this.end), i.Jump(limit)]
     instructions[back] = i.Jump(onward, jump.span)
-    return Code(**{field.name: getattr(code, field.name) for field in fields(code)} | {"instructions": instructions})
+    return replace(code, instructions=instructions)
 
 
 def way_back(loop: i.NextPass) -> int:
