@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 from random import Random
 
@@ -24,6 +24,7 @@ BESIDES, ALONE = 0.1, 0.5
 ONE_PAIR = 0.6  # how often no more pieces change places at once
 AS_BEFORE = 0.85  # how often the moves after another one stay as they were
 LATE = (3, 10, 40, 1 << 30)  # from how many of the last hidden moves one is taken to be made otherwise
+SWEEPS, MOST_SWEPT = 0.5, 400  # how often the latest are gone through, and others in their place at most
 TRIAL = 100  # what looking for another costs besides, in moves
 EXCHANGES, EXCHANGE = 60, 20  # at most in one trial, and what one costs, in moves
 
@@ -88,11 +89,11 @@ class Mender:
                 self._anything(draft)
             if draft.first < len(history.moves):
                 return self._played(history, draft.first, draft.moves)
-        return self._otherwise(history)
+        return self._otherwise(history, misfit)
 
-    def _played(self, history: History, first: int, moves: list[int]) -> History:
+    def _played(self, history: History, first: int, moves: list[int], strict: bool = False) -> History:
         other = history.until(first)
-        self.retelling.go_on(other, moves, self.rng, base=history, same=END, strict=False)
+        self.retelling.go_on(other, moves, self.rng, base=history, same=END, strict=strict)
         return other
 
     # ---- pieces
@@ -113,7 +114,7 @@ class Mender:
                 self.conclusions.forget(*concluded[bound])
 
     def _lay_what_was_told(self, draft: Draft, misfit: Misfit) -> None:
-        """Pieces that the seat saw where it was told of others change places with these."""
+        """Pieces that the seat saw where it was told of others change places with these; or other ones were named."""
         seen, wanted = self.retelling.seen_instead(misfit)
         faces = self.machine.code.layout.face_of
         hidden = unknown(self.machine, draft.history.blocks[-1], self.retelling.ear.bit) if seen and wanted else []
@@ -123,6 +124,8 @@ class Mender:
             stretch = apart_now(draft.paths[piece], draft.paths[other])
             if stretch is not None:
                 draft.change_places(piece, other, *stretch)
+            elif piece != other:
+                draft.name_instead(piece, other)
 
     def _foretold(self, history: History, unknown_now: Iterable[int]) -> list[Bound]:
         """Where pieces lie now that are seen later, of which the seat does not know it."""
@@ -153,16 +156,46 @@ class Mender:
                 break
 
     # ---- choices and chance
-    def _otherwise(self, history: History) -> History | None:
+    def _otherwise(self, history: History, misfit: Misfit) -> History | None:
         """One of the last hidden moves is another; then all goes on as it was, or as chance has it."""
         steps = [step for step, hidden in enumerate(history.hidden) if hidden]
         if not steps:
             return None
-        late = steps[-self.rng.choice(LATE) :]
-        step = self.rng.choice(late)
-        offered = set(self.machine.options(history.blocks[step])) - {history.moves[step]}
-        if not offered:
+        latest = steps[len(steps) - self._latest(history) :]
+        if latest and self.rng.uniform(0, 1) < SWEEPS:
+            return self._best_of(history, misfit, latest)
+        step = self.rng.choice(steps[-self.rng.choice(LATE) :])
+        others = self._others(history, step)
+        if not others:
             return None
-        move = self.rng.choice(sorted(offered))
+        move = self.rng.choice(others)
         after = history.moves[step + 1 :] if self.rng.uniform(0, 1) < AS_BEFORE else []
         return self._played(history, step, [*history.moves[:step], move, *after])
+
+    def _best_of(self, history: History, misfit: Misfit, steps: Sequence[int]) -> History:
+        """One of these hidden moves, or the next one, is another: the first that is found to lead further."""
+        retelling, found = self.retelling, history.until(len(history.moves))
+        if retelling.go_on(found, (), self.rng, tries=MOST_SWEPT) or retelling.misfit.so_far > misfit.so_far:
+            return found
+        next_ = retelling.misfit.move
+        plan = history.moves if next_ is None else [*history.moves, next_]
+        pairs = [(step, move) for step in steps for move in self._others(history, step)]
+        for step, move in self.rng.sample(pairs, min(MOST_SWEPT, len(pairs))):
+            found = self._played(history, step, [*plan[:step], move, *plan[step + 1 :]], strict=True)
+            if found.whole or retelling.misfit.so_far > misfit.so_far:
+                break
+        return found
+
+    def _others(self, history: History, step: int) -> list[int]:
+        """What could have been made in place of a move."""
+        return sorted(set(self.machine.options(history.blocks[step])) - {history.moves[step]})
+
+    def _latest(self, history: History) -> int:
+        """How many hidden moves were made last, of which nothing more was told so far than that somebody chose."""
+        items, count = self.retelling.items, 0
+        for step in range(len(history.moves) - 1, -1, -1):
+            told = items[history.at[step] : history.at[step + 1]]
+            if not all(item.kind in ("asked", "chose") for item in told):
+                break
+            count += history.hidden[step]
+        return count

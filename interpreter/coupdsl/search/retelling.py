@@ -24,11 +24,15 @@ MOST_TRIED = 12  # of the options where nothing is planned
 
 @record
 class Misfit:
-    """How much had been told before a move that was told otherwise, how far from that it is, and what it brought."""
+    """How much had been told before a move that was told otherwise, how far from that it is, and what it brought.
+
+    Of those that were drawn, the `move` is the one that came nearest.
+    """
 
     at: int
     distance: int = FAR
     happened: Happened | None = None
+    move: int | None = None
 
     @property
     def so_far(self) -> tuple[int, int]:
@@ -118,7 +122,7 @@ class Retelling:
         if step >= len(base.moves) or history.at[-1] != base.at[step]:
             return False
         form = self.form_of(base)
-        at, most = step, min(same if step < same else len(plan), step + AT_ONCE)
+        at, most = step, min(same if step < same else len(plan), len(base.moves), step + AT_ONCE)
         happened_of, as_before, blocks_before = self.ear.happened, base.happened, base.blocks
         blocks: list[bytearray] = []
         happened: list[Happened] = []
@@ -285,7 +289,7 @@ class Retelling:
             if self._make(history, pc, one, told=False):
                 return True
             if nearest is None or self.misfit.so_far > nearest.so_far:
-                nearest = self.misfit
+                nearest = Misfit(self.misfit.at, self.misfit.distance, self.misfit.happened, one)
         self.misfit = nearest or self.misfit
         return False
 
@@ -336,24 +340,24 @@ class Retelling:
     def _distance(self, at: int, happened: Happened) -> int:
         """How far what was heard is from what was told from there on.
 
-        That is how far what is revealed is; from where anything else differs on, everything counts as one.
+        That is how far what is revealed is, and how many pieces were seen in place of others; whatever else differs
+        counts as one.
         """
-        total, many = 0, len(happened.heard)
+        many = len(happened.heard)
         told = self.items[at : at + many]
-        for n, (item, number, value) in enumerate(zip(told, happened.heard, happened.revealed, strict=False)):
-            if item.number != number:
-                found = gap(item.revealed, value)
-                if found is None:
-                    return total + many - n
-                total += max(1, found)
-        return total + many - len(told)
+        differing = (
+            gap(item.revealed, value) or 1
+            for item, number, value in zip(told, happened.heard, happened.revealed, strict=False)
+            if item.number != number
+        )
+        return sum(differing) + many - len(told) + len(self._seen_instead(at, happened)[0])
 
     def seen_instead(self, misfit: Misfit) -> tuple[list[int], list[str]]:
         """The pieces that the seat saw in a move that was told otherwise, and the faces that it was told of instead."""
-        if misfit.happened is None:
-            return [], []
-        faces, happened = self.code.layout.face_of, misfit.happened
-        told = self.items[misfit.at : misfit.at + len(happened.heard)]
+        return ([], []) if misfit.happened is None else self._seen_instead(misfit.at, misfit.happened)
+
+    def _seen_instead(self, at: int, happened: Happened) -> tuple[list[int], list[str]]:
+        faces, told = self.code.layout.face_of, self.items[at : at + len(happened.heard)]
         wanted = Counter(face for item in told for face, _ in item.pieces)
         seen = []
         for piece in happened.seen:
