@@ -18,6 +18,7 @@ from coupdsl.search.traces import END, Classes, Traces, apart, apart_now
 LONGER = 5  # times as long as without getting further, at most
 FALLS = 0.05  # how often a world that goes less far is taken, to come out of a blind alley
 RETURNS = 0.15  # else, how often it is gone on with the one that went furthest
+SEEN = 0.15  # how often more is concluded where it was seen which pieces lie wrong
 HEEDLESS = 0.2  # how often what was concluded is left aside
 # How often any pieces change places: beside those that were known to, since that may need another, and where none were.
 BESIDES, ALONE = 0.1, 0.5
@@ -78,7 +79,7 @@ class Mender:
         if told == HIDDEN:
             told = retelling.given_away(pc, history)
         found: list[Found] = []
-        if told >= 0:
+        if told >= 0 and (not retelling.seen_instead(misfit)[0] or rng.uniform(0, 1) < SEEN):
             found = [] if self.bans.learn(history, told) else self.conclusions.learn(history, told)
         if rng.uniform(0, 1) < 0.9:
             traces = Traces(self.machine, retelling.renaming, history)
