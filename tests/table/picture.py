@@ -1,9 +1,13 @@
-"""The pictures that the README and other documents show: `python -m tests.table.picture` makes them."""
+"""The pictures that the README and other documents show: `python -m tests.table.picture` makes them, or those named."""
 
 from __future__ import annotations
 
 import base64
+import hashlib
 import re
+import struct
+import sys
+import zlib
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -94,7 +98,7 @@ def forms(browser: Browser) -> bytes:
 
 def edited(browser: Browser) -> bytes:
     """The house rule of the README beside its table, in a hand of its own contract."""
-    files = dict(WRITTEN.findall((ROOT / "README.md").read_text("utf-8")))
+    files = house_rule()
     rules = coupdsl.load(in_folder(files) / "grandmother.yaml", 4)
     at = next(found for seed in count() if _playing(found := sitting_of(rules, seed)) == "jacks")
     with _opened(browser, at, choices=2) as opened:
@@ -102,7 +106,7 @@ def edited(browser: Browser) -> bytes:
     code = "".join(f"<h2>{name}</h2><pre>{escape(text)}</pre>" for name, text in reversed(files.items()))
     page = browser.new_page(viewport=SIZE)  # type: ignore[arg-type]
     page.set_content(EDITED.replace("CODE", code).replace("TABLE", picture))
-    return page.locator("body").screenshot()
+    return _stating(page.locator("body").screenshot(), digest(files))
 
 
 def screen(browser: Browser) -> bytes:
@@ -135,6 +139,23 @@ def report(browser: Browser) -> bytes:
     return page.screenshot(full_page=True, clip=clip)  # type: ignore[arg-type]
 
 
+def house_rule() -> dict[str, str]:
+    """The files of the house rule that the README shows."""
+    return dict(WRITTEN.findall((ROOT / "README.md").read_text("utf-8")))
+
+
+def digest(files: dict[str, str]) -> bytes:
+    """What tells files from any others."""
+    return hashlib.sha256(repr(sorted(files.items())).encode()).hexdigest().encode()
+
+
+def _stating(png: bytes, comment: bytes) -> bytes:
+    """The picture with a comment in it, before its last chunk."""
+    chunk = b"tEXtComment\0" + comment
+    packed = struct.pack(">I", len(chunk) - 4) + chunk + struct.pack(">I", zlib.crc32(chunk))
+    return png[:-12] + packed + png[-12:]
+
+
 def _playing(at: Sitting) -> str:
     """The contract of the first hand, when the person is to play a card."""
     while at.game.state.decision != "play" or not at.is_ours:
@@ -148,11 +169,11 @@ def _playing(at: Sitting) -> str:
 MADE = {"table": table, "court": court, "forms": forms, "edited": edited, "report": report, "screen": screen}
 
 
-def main() -> None:
+def main(*names: str) -> None:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium_here(), args=FLAGS)
-        for name, made in MADE.items():
-            (PICTURES / f"{name}.png").write_bytes(made(browser))
+        for name in names or MADE:
+            (PICTURES / f"{name}.png").write_bytes(MADE[name](browser))
         browser.close()
 
 
@@ -174,4 +195,4 @@ def _opened(browser: Browser, at: Sitting, choices: int = 0) -> Iterator[Page]:
 
 
 if __name__ == "__main__":
-    main()
+    main(*sys.argv[1:])
