@@ -16,8 +16,9 @@ from tests.helpers import ROOT, TABLES, rules_of, sample
 import coupdsl
 from coupdsl.play.log import read_log, replay
 from coupdsl.play.spoken import Words
-from coupdsl.scoring.answers import Answers, Misunderstood
+from coupdsl.scoring.answers import Answers
 from coupdsl.scoring.left_undone import left_undone
+from coupdsl.scoring.one_answer import Misunderstood
 from coupdsl.scoring.scorable import ENTERED, able, wrong_names
 from coupdsl.scoring.score_keeper import ScoreTable
 from coupdsl.scoring.sentences import COMMANDS, FRENCH_COMMANDS, REST, SENTENCES, sentence

@@ -6,7 +6,8 @@ from itertools import groupby
 
 from coupdsl.code.moves import Move
 from coupdsl.engine.state import State
-from coupdsl.scoring.answers import Answers, Misunderstood
+from coupdsl.scoring.answers import Answers
+from coupdsl.scoring.one_answer import Misunderstood
 
 
 def read_line(typed: str, start: State, answers: Answers) -> tuple[list[Move], str]:

@@ -53,9 +53,9 @@ class Question:
 
     def possible(self, state: State) -> list[str]:
         moves = state.legal_moves()
-        if self.answers.seats_only(moves):
+        if self.answers.one.seats_only(moves):
             return [self._or([self.answers.names[int(move.arguments[0])] for move in moves])]
-        keys = self.answers.keys(moves)
+        keys = self.answers.one.keys(moves)
         if not keys and len({move.word for move in moves}) == 1 and len(moves) > 2:
             return [self._range(moves)]
         said = [self.words.move(str(move)) for move in moves]

@@ -23,10 +23,11 @@ from coupdsl.play.questions import OfPayments
 from coupdsl.play.spoken import Words
 from coupdsl.play.table_phrases import TablePhrases
 from coupdsl.play.wrapping import wrapped
-from coupdsl.scoring.answers import Answers, Misunderstood, NotHere
+from coupdsl.scoring.answers import Answers
 from coupdsl.scoring.changed_lines import Before, Waiting, fitting, is_asked
 from coupdsl.scoring.left_undone import left_undone
 from coupdsl.scoring.line_read import read_line
+from coupdsl.scoring.one_answer import Misunderstood, NotHere
 from coupdsl.scoring.question import Question
 from coupdsl.scoring.sentences import commands
 from coupdsl.scoring.sheet import Sheet
@@ -132,7 +133,7 @@ class ScoreTable:
         if state.actor is None or state.actor == CHANCE:
             if self.answers.shared_out(state):
                 return [str(problem)]
-            near = nearest(typed, self.answers.names) if self.answers.seats_only(state.legal_moves()) else None
+            near = nearest(typed, self.answers.names) if self.answers.one.seats_only(state.legal_moves()) else None
             return [str(problem), self.words.say("did_you", near) if near is not None else possible]
         meant = self.answers.meant(typed, state)
         lines, _ = self.asking.unclear(self.game, state.actor, meant, (), self.commands)
