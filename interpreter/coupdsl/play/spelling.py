@@ -43,7 +43,7 @@ class Spelling:
         self._notation: dict[str, str] = {}
 
     @cached_property
-    def _tongues(self) -> list[Words]:
+    def tongues(self) -> list[Words]:
         """Words of every language there are texts in, the people's own first."""
         own, rules = self.words.language, self.words.rules
         others = sorted({*rules.labels, "en"} - {own})
@@ -91,7 +91,7 @@ class Spelling:
             yield from self._around(word, at, part, words)
 
     def _any_forms(self, word: str, at: int, part: str) -> Iterator[str]:
-        for words in (*self._tongues, *self._looks):
+        for words in (*self.tongues, *self._looks):
             yield self._said(word, at, part, words)
             yield from self._around(word, at, part, words)
         if self._names_piece(word, at, part):
@@ -108,12 +108,12 @@ class Spelling:
         """A piece as people may write it, shortly or in words."""
         yield face
         if not self.words.is_suited(face):
-            yield from (tongue.piece(face) for tongue in self._tongues)
+            yield from (tongue.piece(face) for tongue in self.tongues)
             return
         yield from self._signs(face)
         suit = self.words.rules.program.suits[self.words.suit_index(face)].name
         rank = self.words.rules.program.ranks[self.words.rank_index(face)].name
-        for tongue in self._tongues:
+        for tongue in self.tongues:
             named = tongue.label("names", suit)
             for one in (*self._letters(face), rank, tongue.label("names", rank)):
                 for many in (named, f"{named}s", named.removesuffix("s"), suit):

@@ -254,7 +254,8 @@ class Table:
                 return self.dice.choose([self._move(text) for text in options])
             if not found and self._command(seat, typed):
                 continue
-            found = found or self.typed.written(typed, options) or self.typed.begun(typed, options)
+            decision = self.game.state.code.decisions[self.game.state.pc]
+            found = found or self.typed.answered(typed, decision, options, numbers=not self.ahead.several)
             if len(found) == 1:
                 return self._move(found[0])
             self._print(self._misunderstood(seat, typed, found))

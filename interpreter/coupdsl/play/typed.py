@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import count, product
 
+from coupdsl.code.decisions import Decision
+from coupdsl.play.plain_answers import PlainAnswers
 from coupdsl.play.spelling import Forms, Spelling, begun, spelled, written
 from coupdsl.play.spoken import Words
 
@@ -18,6 +20,7 @@ class Typed:
     def __init__(self, words: Words) -> None:
         self.words = words
         self.spelling = Spelling(words)
+        self._plain = PlainAnswers(words, self.spelling)
 
     def selectors(self, options: Sequence[str]) -> dict[str, str]:
         """What to type for each option: the number that it is about, so that nobody who bids 3 bids what is third; else
@@ -99,6 +102,10 @@ class Typed:
         sure = self.printed(typed, options, numbers) or self.written(typed, options)
         sure = sure or self._in_another_order(typed, options)
         return sure or (self.numbered(typed, options) if numbers else []) or self.begun(typed, options)
+
+    def answered(self, typed: str, decision: Decision, options: Sequence[str], numbers: bool = True) -> list[str]:
+        """The same where these are options of a decision, at which one may say yes or no."""
+        return self.meant(typed, options, numbers) or self._plain.meant(typed, decision, options)
 
     def _in_another_order(self, typed: str, options: Sequence[str]) -> list[str]:
         """The options that pick these pieces, all at once."""

@@ -172,9 +172,10 @@ class Answers:
         what the answer is about, and no place in a list.
         """
         problems: list[Misunderstood] = []
+        decision = state.code.decisions[state.pc]
         for length in range(len(tokens), 0, -1):
             try:
-                return self.one.match(" ".join(tokens[:length]), state.legal_moves(), is_named), length
+                return self.one.match(" ".join(tokens[:length]), decision, state.legal_moves(), is_named), length
             except Misunderstood as problem:
                 problems.append(problem)
         named, asked = self._seat(tokens[0]) if len(tokens) > 1 else None, self.about.seat(state)
@@ -188,9 +189,9 @@ class Answers:
 
     def meant(self, typed: str, state: State) -> str:
         """The move that was typed, if it is one of this question that is not possible now; else what was typed."""
-        options = state.code.decisions[state.pc].options
+        decision = state.code.decisions[state.pc]
         try:
-            found = self.one.match(typed, [move for option in options for move in option.moves.values()])
+            found = self.one.match(typed, decision, [move for one in decision.options for move in one.moves.values()])
         except Misunderstood:
             return typed
         return typed if typed.isdecimal() else str(found)

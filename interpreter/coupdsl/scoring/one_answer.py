@@ -5,14 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from coupdsl.code.decisions import Decision
 from coupdsl.code.moves import Move
 from coupdsl.engine.state import State
+from coupdsl.play.plain_answers import PlainAnswers, is_plain, says_no
 from coupdsl.play.spelling import Forms, Spelling, begun, folded, spelled, written
 from coupdsl.play.spoken import Words
 from coupdsl.scoring.sentences import sentence
 
 PRESENT = {"er": "e", "ir": "it", "re": ""}  # how a French verb ends in a move, by how it ends in a dictionary
-NO, YES = ("no", "non"), ("yes", "oui")
 INFINITIVE = re.compile(r"(?<=\w\w)(er|ir|re)\b")
 
 
@@ -35,24 +36,25 @@ class OneAnswer:
         self.words = words
         self._folded = [folded(name) for name in names]
         self._spelling = spelling
+        self._plain = PlainAnswers(words, spelling)
 
     def say(self, key: str, *parts: object) -> str:
         return sentence(self.words.language, key, *parts)
 
-    def match(self, typed: str, moves: Sequence[Move], is_named: bool = False) -> Move:
+    def match(self, typed: str, decision: Decision, moves: Sequence[Move], is_named: bool = False) -> Move:
         """The one move that `typed` is, or begins; in French also with its verb in the infinitive."""
         try:
-            return self._matched(typed, moves, is_named)
+            return self._matched(typed, decision, moves, is_named)
         except NotHere:
             present = INFINITIVE.sub(lambda verb: PRESENT[verb[0]], typed, count=1)
             if self.words.language != "fr" or present == typed:
                 raise
         try:
-            return self._matched(present, moves, is_named)
+            return self._matched(present, decision, moves, is_named)
         except NotHere:
             raise NotHere(self.say("not_here", typed)) from None
 
-    def _matched(self, typed: str, moves: Sequence[Move], is_named: bool) -> Move:
+    def _matched(self, typed: str, decision: Decision, moves: Sequence[Move], is_named: bool) -> Move:
         text = spelled(typed)
         for key, move in ({} if is_named else self.keys(moves)).items():
             if text in (key, spelled(f"{key} {self.words.move(str(move))}")):
@@ -60,35 +62,30 @@ class OneAnswer:
         named = self._named(text, moves) if text and self.seats_only(moves) else []
         if len(named) == 1:
             return named[0]
-        for found in self._fitting(text, moves):
+        for found in self._fitting(text, decision, moves):
             if len(found) == 1:
                 return found[0]
             if found:
                 raise Misunderstood(self.say("ambiguous", typed, ", ".join(self.words.move(str(m)) for m in found[:8])))
         raise NotHere(self.say("not_here", typed))
 
-    def _fitting(self, text: str, moves: Sequence[Move]) -> Iterator[list[Move]]:
+    def _fitting(self, text: str, decision: Decision, moves: Sequence[Move]) -> Iterator[list[Move]]:
         """The moves that `text` can be, those that it is most surely first."""
         for fits in (self._is_printed, self._is_written):
             yield [move for move in moves if text and fits(text, move)]
-        if text in (*NO, *YES):
-            yield self._plain(text in NO, moves)
-        yield [move for move in moves if text and self._begins(text, move)]
+        beginning = [move for move in moves if text and self._begins(text, move)]
+        plain = self._said_plainly(text, decision, moves) if is_plain(text) else []
+        yield from (beginning, plain) if len(text) == 1 else (plain, beginning)  # a letter begins words, too
 
-    def _plain(self, is_no: bool, moves: Sequence[Move]) -> list[Move]:
-        """The moves that say no, or yes: in a word, or since others say the other or only one picks nothing."""
-        without = [move for move in moves if not move.arguments]  # of others the word is what is picked, as in a name
-        no, yes = ([move for move in without if self._says(words, move)] for words in (NO, YES))
-        said, other = (no, yes) if is_no else (yes, no)
-        if said or other:
-            return said or [move for move in moves if move not in other]
+    def _said_plainly(self, text: str, decision: Decision, moves: Sequence[Move]) -> list[Move]:
+        """The moves that say yes or no as at any table; also no where only one picks nothing, and yes by the others."""
+        found = self._plain.meant(text, decision, list(map(str, moves)))
+        if found:
+            return [move for move in moves if str(move) in found]
+        without = [move for move in moves if not move.arguments]
         if len(without) != 1:
             return []
-        return without if is_no else [move for move in moves if move.arguments]
-
-    def _says(self, words: tuple[str, ...], move: Move) -> bool:
-        """Is the first word of the move one of these? `nothing` begins as no does, and is another word."""
-        return any(form.split()[0] in words for form in self._spelling.any(str(move))[0])
+        return without if says_no(text) else [move for move in moves if move.arguments]
 
     def _named(self, text: str, moves: Sequence[Move]) -> list[Move]:
         """Of moves about people alone, that of the one with this name, or those of whom it begins the names."""

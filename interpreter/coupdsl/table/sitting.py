@@ -304,7 +304,8 @@ class Sitting:
                 return self.hint(language) if command == "hint" else self.known(language)
         if not self.is_ours or self.seat is None:
             return Said([self._spoken[language].asking.not_asked(self.game.state.actor)])
-        found = typed.meant(text, options, numbers=False)
+        state = self.game.state
+        found = typed.answered(text, state.code.decisions[state.pc], options, numbers=False)
         if len(found) == 1:
             self.choose(found[0], moves)
             return None
