@@ -10,6 +10,7 @@ from tests.scoring.test_scoring import ROUND, SIEGE, Sitting, started
 
 import coupdsl
 from coupdsl.scoring.scorable import ENTERED
+from coupdsl.scoring.statement import statement
 
 
 def test_a_row_is_written_for_each_hand() -> None:
@@ -71,6 +72,29 @@ def test_what_is_asked_before_the_deal_belongs_to_its_hand() -> None:
     rows = table.sheet.rows(table.game)
     assert [(row.number, row.played) for row in rows] == [(1, "Siege"), (2, "Barbu")]
     assert rows[0].brought == (800, -400, -1400, 1000) and table.sheet.hands() == 24
+
+
+@pytest.mark.parametrize(
+    ("language", "first", "second"),
+    [
+        ("en", "Carl owes 1200, Dora is owed 1200",
+         "Carl owes 1200, Carl is owed 1200, Dora owes 1200, Dora is owed 1200"),
+        ("fr", "Carl doit 1200, Dora a 1200 à recevoir",
+         "Carl doit 1200, Carl a 1200 à recevoir, Dora doit 1200, Dora a 1200 à recevoir"),
+    ],
+)  # fmt: skip
+def test_what_is_owed_stands_in_the_score(language: str, first: str, second: str) -> None:
+    loans = [SIEGE[0], *["no loan"] * 2, "borrow", "dora"]
+    lines = [*loans, "no loan", *SIEGE[1:], "bob 4, rest dora", *["no loan"] * 3, "borrow", "carl"]
+    options = {"loan.trigger": "any_time"}
+    for plain, width in ((True, 300), (False, 110), (False, 78)):
+        table = Sitting(started(**options), lines, language=language, plain=plain, width=width).table
+        (row,) = table.sheet.lines(table.sheet.rows(table.game), width)[-1:]
+        assert row.endswith(first) and (plain or row == f"  {first}")
+        assert second in ", ".join(table.sheet.dues.seen(table.game.state.view(None)))
+        told = [*statement(table.game, table.words, table.answers)]
+        assert ", ".join(told).endswith(second)
+    assert second in Sitting(started(**options), lines, language=language, width=300).shown
 
 
 FAMILIES = """edition 1

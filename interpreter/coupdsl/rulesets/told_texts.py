@@ -12,6 +12,7 @@ from coupdsl.language.diagnostics import Diagnostic, suggest
 from coupdsl.language.of_whom import of_whom
 from coupdsl.language.source import Span
 from coupdsl.rulesets.ruleset import SENTENCES
+from coupdsl.rulesets.sums_by_seat import sums_by_seat
 from coupdsl.rulesets.under_readings import strange_readings
 
 PLACE = re.compile(r"\{([^{}]*)\}")
@@ -66,6 +67,7 @@ def named_in_play(program: p.Program, choices: Iterable[ps.Choose]) -> set[str]:
     """What sentences may be about beside what has other texts, such as `names.turn` or `moves.siege`."""
     found = {f"names.{state.name}" for state in program.states}
     found |= {f"names.{family.name}" for family in program.families}
+    found |= {f"names.{one.rule}" for one in sums_by_seat(program)}
     if any(not one.word for choice in choices for one in choice.alternatives):
         found |= {f"moves.{entry.path}" for kind in program.kinds.values() for entry in kind.entries}
     return found
@@ -85,6 +87,8 @@ def _places_of_names(program: p.Program) -> dict[str, frozenset[str]]:
         add(name, OF_PIECES)
     for state in program.states:
         add(state.name, OF_VALUES if state.per is not None else OF_VALUES - {"owner"})
+    for one in sums_by_seat(program):
+        add(one.rule, OF_VALUES)
     revealed = of_whom(program)
     of_nobody = {reveal.local.name for reveal, seats in revealed.items() if not seats}
     for name in dict.fromkeys(reveal.local.name for reveal in revealed):

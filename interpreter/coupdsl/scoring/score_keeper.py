@@ -179,16 +179,16 @@ class ScoreTable:
             self._print(line for part in named for line in self.drawing.chart(part))
 
     def _purses(self) -> list[str]:
-        """What everybody has, an account a line."""
-        lines = []
-        for name, kept in self.game.state.view(None)["accounts"].items():
+        """What everybody has, an account a line, and what is owed."""
+        view, lines = self.game.state.view(None), list[str]()
+        for name, kept in view["accounts"].items():
             label = self.words.label("names", name)
             if isinstance(kept, list):
                 each = (f"{who} {amount}" for who, amount in zip(self.answers.names, kept, strict=True))
                 lines.append(self.say("standing", label, ", ".join(each)))
             else:
                 lines.append(self.say("standing", label, self.words.say("unlimited") if kept is None else kept))
-        return lines
+        return [*lines, *filter(None, [", ".join(self.sheet.dues.seen(view))])]
 
     def _heading(self) -> list[str]:
         """Which hand it is and who leads it, once a hand."""

@@ -13,7 +13,9 @@ from coupdsl.code.moves import Move
 from coupdsl.engine.chance import CHANCE
 from coupdsl.engine.state import State
 from coupdsl.language import program as p
+from coupdsl.play.account.dues import Dues
 from coupdsl.play.account.hands import scores_of
+from coupdsl.play.account.speech import Speech
 from coupdsl.play.game import Game
 from coupdsl.play.spoken import Words
 from coupdsl.scoring.hand_loops import Watched, hand_loops
@@ -37,6 +39,7 @@ class Row:
     brought: tuple[int, ...]
     totals: tuple[int, ...]
     common: tuple[int, ...]  # what lies in accounts that belong to nobody
+    dues: Sequence[str]  # what is owed then, a sentence each
 
 
 class Sheet:
@@ -46,6 +49,7 @@ class Sheet:
         self.words = words
         self.names = names
         program = words.rules.program
+        self.dues = Dues(Speech(words, None))
         self._account = next((one.name for one in program.accounts if one.per_seat), None)
         layout = words.layout
         self._common = [
@@ -78,7 +82,7 @@ class Sheet:
         for actor, move in [*game.moves, (None, None)]:
             if (watched.next_begins() or state.is_over) and moves:
                 number += 1
-                now = game.rules.observer.remembered(state, None)
+                now = state.view(None)
                 yield self._row(number, moves, before, had, now)
                 moves, had = [], self._totals(now)
             if move is not None and actor is not None:
@@ -99,7 +103,7 @@ class Sheet:
             number, led_by, self.words.entry(entry) if entry is not None else None,
             actor if actor not in (CHANCE, led_by) else None,
             tuple(now - then for now, then in zip(has, had, strict=True)), tuple(has),
-            tuple(now["accounts"][name] for name in self._common),
+            tuple(now["accounts"][name] for name in self._common), self.dues.seen(now),
         )  # fmt: skip
 
     def _totals(self, noted: Noted) -> list[int]:
@@ -165,8 +169,18 @@ class Sheet:
         table = [self._head(), *map(self._cells, rows)]
         for lines in () if self.words.plain else (_columns(table, ABOUT), self._beneath(table, rows)):
             if max(map(len, lines)) <= width:
-                return lines
+                return self._with_dues(lines, rows)
         return [self._spoken(row) for row in rows]
+
+    def _with_dues(self, lines: Sequence[str], rows: Sequence[Row]) -> list[str]:
+        """The table with what is owed under each of its rows."""
+        head, *others = lines
+        high = len(others) // len(rows)
+        of_rows = ((row, others[at * high : (at + 1) * high]) for at, row in enumerate(rows))
+        return [head, *(line for row, of_row in of_rows for line in (*of_row, *filter(None, [self._owed(row)])))]
+
+    def _owed(self, row: Row) -> str:
+        return f"  {', '.join(row.dues)}" if row.dues else ""
 
     def _beneath(self, table: Sequence[list[str]], rows: Sequence[Row]) -> list[str]:
         """Two lines a hand: what hand it is, and beneath it what it brought each."""
@@ -199,7 +213,7 @@ class Sheet:
         amounts = [self._amount(*pair) for pair in zip(row.brought, row.totals, strict=True)]
         each = [f"{name} {amount}" for name, amount in zip(self.names, amounts, strict=True)]
         each += [f"{name} {kept}" for name, kept in zip(self._commons(), row.common, strict=True)]
-        return self.say("standing", self._about(row), ", ".join(each))
+        return self.say("standing", self._about(row), ", ".join((*each, *row.dues)))
 
     def _about(self, row: Row) -> str:
         leads = f"{self._head()[1]} {self._leads(row)}" if row.led_by is not None else ""

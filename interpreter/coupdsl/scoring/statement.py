@@ -7,9 +7,10 @@ from typing import Any
 
 from coupdsl.engine.chance import CHANCE
 from coupdsl.engine.events import Event
+from coupdsl.play.account.dues import Dues
 from coupdsl.play.account.hands import View
 from coupdsl.play.account.narrator import Narrator
-from coupdsl.play.account.speech import seat_in
+from coupdsl.play.account.speech import Speech, seat_in
 from coupdsl.play.account.told import Told
 from coupdsl.play.game import Game
 from coupdsl.play.spoken import Words
@@ -106,7 +107,7 @@ def sums(game: Game) -> list[Sums]:
 
 
 def statement(game: Game, words: Words, answers: Answers) -> Iterator[str]:
-    """What each person got and paid in all, a reason a line."""
+    """What each person got and paid in all, a reason a line; at the end what is owed."""
     for seat, reasons in enumerate(sums(game)):
         if not reasons:
             continue
@@ -115,6 +116,7 @@ def statement(game: Game, words: Words, answers: Answers) -> Iterator[str]:
             parts = [answers.say(side, amount) for side, amount in both.items() if amount]
             label = words.label("reasons", reason) if reason else answers.say("no_reason")
             yield f"  {answers.say('standing', label, ', '.join(parts))}"
+    yield from Dues(Speech(words, None)).seen(game.state.view(None))
 
 
 def purse(game: Game, words: Words, seat: int) -> str:

@@ -10,6 +10,7 @@ from coupdsl.language import program as p
 from coupdsl.language import program_expressions as pe
 from coupdsl.language import program_statements as ps
 from coupdsl.language.walk import all_statements, parts
+from coupdsl.play.account.dues import Dues
 from coupdsl.play.account.speech import Speech
 from coupdsl.play.account.told import Told
 
@@ -22,6 +23,7 @@ class Hands:
 
     def __init__(self, speech: Speech) -> None:
         self.speech = speech
+        self.dues = Dues(speech)
         self.number = 0
         self._tricks: Counter[int] = Counter()
         self._paid: Counter[tuple[str, str]] = Counter()
@@ -89,6 +91,8 @@ class Hands:
             else:
                 each = str(sums[0])
             yield self.speech.say("stands", "hand", name=words.label("names", name), each=each)
+        if not any(event["event"] == "paid" for event in since):  # or what is owed may be of the next hand
+            yield from self.dues.heard(view)
         for state in self._scores:
             kept = view["states"].get(state.name)
             if kept is not None and words.find(f"names.{state.name}") is not None:

@@ -82,6 +82,7 @@ class Narrator:
 
     def _sentences(self, events: Iterable[Event], view: View | None) -> list[Told]:
         heard = list(self.ways.seen_on_their_way(events))
+        self.hands.dues.hear(heard)
         found: list[Told] = []
         played: Played = {}
         gained: set[str] = set()
