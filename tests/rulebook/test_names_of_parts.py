@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 import yaml
@@ -23,14 +24,24 @@ def labels(node: object) -> set[str]:
     return {node} if isinstance(node, str) else set()
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_a_french_book_has_a_french_word_for_all_that_the_rules_name(name: str) -> None:
+ENTERED = {"hands.entered": True}  # the book of a score, which names what is told
+WINDOWS = {"cost.paid": "on_resolve", "claim.must_be_possible": True, "challenge.priority": "random"}
+
+
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [
+        *((name, {}) for name in GAMES), *((name, ENTERED) for name in ("parker-1966", "hearts", "spades", "oh-hell")),
+        ("coup", WINDOWS), ("coup", {"treasury.short": "illegal_action", "target.gone": "steal_first"}),
+    ],
+)  # fmt: skip
+def test_a_french_book_has_a_french_word_for_all_that_the_rules_name(name: str, options: dict[str, Any]) -> None:
     rules = " ".join(re.sub("#.*", "", file.read_text("utf-8")) for file in CONTRACTS.rglob("*.coup"))
     declared = {word.replace("_", " ") for word in re.findall(r"\b[a-z]\w+", rules)}
     french = set[str]().union(
         *(labels(yaml.safe_load(file.read_text("utf-8"))) for file in CONTRACTS.rglob("*fr.yaml"))
     )
-    named = set(re.findall(r"(?<!\*)\*([^*\n]+)\*(?!\*)", as_markdown(rulebook(composed(name), "fr"))))
+    named = set(re.findall(r"(?<!\*)\*([^*\n]+)\*(?!\*)", as_markdown(rulebook(composed(name), "fr", options))))
     assert (named & declared) - french == set()
 
 
