@@ -167,6 +167,27 @@ def test_who_may_challenge_is_told_what_that_does_and_what_is_claimed() -> None:
     assert not any("can be blocked" in line for line in said)  # nobody blocks a tax
 
 
+def test_of_an_action_that_can_only_be_blocked_it_is_told_first_who_may() -> None:
+    first = beginner("coup", 3)
+    said = explained("coup", "foreign_aid", (first + 1) % TABLES["coup"][0])
+    at = said.index("Action taken: Foreign aid. Take 2 coins. Blocked by: anyone; blocked as: Duke.")
+    assert said[at + 1].startswith("Foreign aid can be blocked by any player who claims the Duke.")
+
+
+@pytest.mark.parametrize("name", [*WRITTEN, "cribbage", "leduc"])
+def test_no_list_is_begun_without_what_leads_into_it(name: str) -> None:
+    primer = primer_of(name, "en")
+    for decision, state in questions(name, 400).items():
+        said = primer.explain(Question(decision, state.view(state.actor), frozenset())).passages
+        assert not [passage for passage in said if passage and passage[0].startswith("- ")]
+
+
+def test_a_list_that_only_its_heading_leads_into_begins_with_that() -> None:
+    for language, head in (("en", "Melds:"), ("fr", "Les combinaisons :")):
+        said = [line for _, lines in guided("gin-rummy", language, 1, 3) for line in lines]
+        assert said[said.index(head) + 1].startswith("- ")
+
+
 def test_each_action_that_can_be_chosen_is_told_of() -> None:
     first = beginner("coup", 3)
     english, french = explained("coup", "", first), explained("coup", "", first, "fr")

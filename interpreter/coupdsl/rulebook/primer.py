@@ -27,7 +27,7 @@ from coupdsl.rulebook.steps_of_play import Course
 from coupdsl.rulebook.told_prose import ToldProse
 from coupdsl.rulesets.composed import Composed
 from coupdsl.rulesets.fillers import Named, named, options_in
-from coupdsl.rulesets.prose import Passage
+from coupdsl.rulesets.prose import Chapter, Passage
 
 NOT_OF_PLAY = ("aim", "needed", "sample", "charts", "end")
 NEAR = 2  # the rules that a question names, and those that these name
@@ -36,18 +36,30 @@ Subjects = frozenset[p.Rule | p.Option]
 
 
 @record
-class Told:
-    """A passage of a book, who says what it says here, and what of."""
+class Part:
+    """A passage of a book, and what it speaks of."""
 
-    prose: ToldProse
     passage: Passage
     about: list[Named]
+
+
+@record
+class Told:
+    """A passage with the lists that go on from it, and who says what they say here."""
+
+    prose: ToldProse
+    parts: list[Part]
     of_setup: bool
 
     @cached_property
     def lines(self) -> list[str]:
-        """What it says, whatever is asked."""
-        return _lines(self.prose.passage(self.passage, False), self.prose.book.language)
+        """What it says, whatever is asked; a list that only a heading leads into begins with that."""
+        passages = [part.passage for part in self.parts]
+        blocks = (block for passage in passages for block in self.prose.passage(passage, False))
+        lines = _lines(blocks, self.prose.book.language)
+        if passages[0].head and lines and lines[0].startswith("- "):
+            lines.insert(0, text_of(self.prose.book.say("named", self.prose.head(passages[0]))))
+        return lines
 
 
 class Primer:
@@ -139,13 +151,12 @@ class Primer:
         others: list[Told] = []
         last: list[Told] = []
         for told in self._of_play:
-            if not self._is_said_now(told, question, here):
-                continue
-            if self._is_about(told, now, question.decision):
+            parts = [part for part in told.parts if self._is_said_now(part, question, here)]
+            if self._is_about(parts, now, question.decision):
                 first.append(told)
-            elif self._is_about(told, of_setup if told.of_setup else of_course, question.decision):
+            elif self._is_about(parts, of_setup if told.of_setup else of_course, question.decision):
                 others.append(told)
-            elif not told.of_setup and self._is_about(told, in_the_end, question.decision):
+            elif not told.of_setup and self._is_about(parts, in_the_end, question.decision):
                 last.append(told)
         return [*first, *others, *last]
 
@@ -153,11 +164,10 @@ class Primer:
     def _of_play(self) -> list[Told]:
         """The passages that may speak of what is asked."""
         return [
-            Told(told, passage, told.in_force.about(passage), chapter.name == "setup")
+            Told(told, parts, chapter.name == "setup")
             for told in self._books if told.in_force.prose is not None
             for chapter in told.in_force.prose.chapters if chapter.name not in NOT_OF_PLAY
-            for passage in chapter.passages
-            if passage.apart != "example" and not told.in_force.is_out_of_play(passage)
+            for parts in _together(told.in_force, chapter)
         ]  # fmt: skip
 
     @cached_property
@@ -168,20 +178,22 @@ class Primer:
         written = (MechanicProse(self.book.composed, mechanic, self.book.options) for mechanic in mechanics)
         return [ToldProse(self.appendix, prose) for prose in written]
 
-    def _is_about(self, told: Told, subjects: Subjects, name: str) -> bool:
-        """Does it speak of one of the subjects? Or is it said to be of the question?"""
-        passage = told.passage
-        if passage.asked is not None:
-            return name in passage.asked
-        return any(meant.rule in subjects or meant.option in subjects for meant in told.about)
+    def _is_about(self, parts: Iterable[Part], subjects: Subjects, name: str) -> bool:
+        """Does one of them speak of one of the subjects? Or is it said to be of the question?"""
+        return any(
+            any(meant.rule in subjects or meant.option in subjects for meant in part.about)
+            if part.passage.asked is None
+            else name in part.passage.asked
+            for part in parts
+        )
 
-    def _is_said_now(self, told: Told, question: Question, here: Mapping[p.Kind, set[p.Entry]]) -> bool:
+    def _is_said_now(self, part: Part, question: Question, here: Mapping[p.Kind, set[p.Entry]]) -> bool:
         """Not where something else is in play, or can be chosen, than what it speaks of."""
-        passage = told.passage
+        passage = part.passage
         asked = passage.asked.get(question.decision) if passage.asked is not None else None
         if asked is not None:
             return asked.holds(question.view)
-        entries = [one.entry.parent or one.entry for one in told.about if one.entry is not None]
+        entries = [one.entry.parent or one.entry for one in part.about if one.entry is not None]
         spoken_of = [entry for entry in entries if entry.kind in here]
         return not spoken_of or any(entry in here[entry.kind] for entry in spoken_of)
 
@@ -231,6 +243,20 @@ class Primer:
 
     def _label(self, word: str) -> str:
         return self.book.label(f"moves.{word}")
+
+
+def _together(in_force: ProseInForce, chapter: Chapter) -> list[list[Part]]:
+    """The passages of a chapter that may be said in a game, each with the lists that go on from it."""
+    said: list[list[Part]] = []
+    for passage in chapter.passages:
+        if passage.apart == "example" or in_force.is_out_of_play(passage):
+            continue
+        part = Part(passage, in_force.about(passage))
+        if passage.goes_on and said:
+            said[-1].append(part)
+        else:
+            said.append([part])
+    return said
 
 
 def _in_itself(block: Block) -> Block | None:

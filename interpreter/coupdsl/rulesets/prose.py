@@ -75,6 +75,11 @@ class Passage:
     asked: Mapping[str, Asked] | None
     despite: tuple[tuple[str, Span], ...] = ()
 
+    @property
+    def goes_on(self) -> bool:
+        """Is it a list that only the passage before it leads into?"""
+        return not self.head and any(text.startswith("-") for text, _ in self.tellings[0].texts.values())
+
 
 @by_value
 class Chapter:
