@@ -23,6 +23,7 @@ from coupdsl.table.sitting import REMEMBERED, Said, Sitting
 HOME = f"http://127.0.0.1:{PORT}"
 OWN = {"origin": HOME}
 GAME = f"/game/{KEY}"
+ASK_HELP = "Type help for what can be typed."
 TABLE = f"ws://127.0.0.1:{PORT}{GAME}/table"
 
 
@@ -149,7 +150,7 @@ def test_moves_are_typed_as_at_a_terminal() -> None:
     with opened(at) as client, client.websocket_connect(TABLE, headers=OWN) as page:
         move = sent(page)["scene"]["question"]["choices"][0]["move"]
         do(page, "typed", "nonsense")
-        assert until(page, "said")["lines"] == ["`nonsense` is not possible here."]
+        assert until(page, "said")["lines"] == ["`nonsense` is not possible here.", ASK_HELP]
         do(page, "typed", "hnt")
         assert until(page, "said")["lines"] == ["`hnt` is not possible here.", "Did you mean `hint`?"]
         do(page, "typed", f"play {move.split()[1]}")
@@ -393,7 +394,8 @@ def test_a_page_takes_back_and_is_sent_the_table_as_it_was() -> None:
 def test_nothing_is_offered_that_has_just_been_refused() -> None:
     at = sitting("hearts", 4)
     card = str(at.game.state.legal_moves()[0]).split()[1]
-    assert at.typed(f"on {card}", 0, "en") == Said([f"`on {card}` is not possible here."])
+    assert at.typed(f"on {card}", 0, "en") == Said([f"`on {card}` is not possible here.", ASK_HELP])
     (_, near) = at.typed(f"pas on {card}", 0, "en").lines  # type: ignore[union-attr]
     assert near.startswith("Did you mean `pass on ")
-    assert at.typed("1", 0, "en") == Said(["`1` is not possible here."])  # where no numbers stand before the answers
+    said = at.typed("1", 0, "en")
+    assert said == Said(["`1` is not possible here.", ASK_HELP])  # where no numbers stand before the answers

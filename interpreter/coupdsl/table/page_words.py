@@ -8,7 +8,7 @@ PAGE_WORDS: dict[str, dict[str, str]] = {
         "language": "Français", "other": "fr", "rules": "Rules", "charts": "Charts", "menu": "Menu",
         "hint": "Hint", "known": "What can be known", "link": "Share", "copied": "It has been copied.",
         "guide": "What this is about", "unguided": "Explain no more",
-        "account": "What happened", "type": "Type a move, or why …", "send": "Go", "back": "Back",
+        "account": "What happened", "type": "Type a move, why … or help", "send": "Go", "back": "Back",
         "resort": "Sort the other way", "go_on": "Go on with what has a yellow edge.",
         "seats": "Players", "middle": "In the middle", "own": "Yours", "choices": "Choices", "board": "Board",
         "hidden": "face down", "empty": "empty", "just_taken": "{0}, just taken",
@@ -31,7 +31,8 @@ PAGE_WORDS: dict[str, dict[str, str]] = {
         "language": "English", "other": "en", "rules": "Règles", "charts": "Tableaux", "menu": "Menu",
         "hint": "Conseil", "known": "Ce que l'on peut savoir", "link": "Partager",
         "copied": "Elle a été copiée.", "guide": "De quoi il s'agit", "unguided": "Ne plus expliquer",
-        "account": "Ce qui s'est passé", "type": "Taper un coup, ou pourquoi …", "send": "Valider", "back": "Revenir",
+        "account": "Ce qui s'est passé", "type": "Taper un coup, pourquoi … ou aide",
+        "send": "Valider", "back": "Revenir",
         "resort": "Trier autrement", "go_on": "Continuez avec ce qui a un bord jaune.",
         "seats": "Joueurs", "middle": "Au milieu", "own": "À vous", "choices": "Choix", "board": "Plateau",
         "hidden": "face cachée", "empty": "vide", "just_taken": "{0}, à l'instant",
@@ -51,6 +52,28 @@ PAGE_WORDS: dict[str, dict[str, str]] = {
         "gone_on": "La partie avait avancé, sur une autre page ou par un clic précédent : rien n'a été choisi.",
         "keys": "Touches : Tab et flèches pour aller, Entrée pour choisir, les chiffres pour répondre, "
         "/ pour taper un coup, U pour le reprendre, T pour lire la table.",
+    },
+}  # fmt: skip
+
+# What can be typed, with an example of it and the names of buttons.
+TYPED_WORDS: dict[str, dict[str, str]] = {
+    "en": {
+        "at_terminal": "`{0}` is a word of the terminal.",
+        "help":
+            "A move is typed as it is printed, or just its last part ({0}); a beginning is enough.\n"
+            "why {0}, why not {0}: why a card or move is possible, or is not\n"
+            "why paid, why 800: what the last payments were made of, or those of an amount\n"
+            "hint, known, link: as “{hint}”, “{known}” and “{link}”\n"
+            "All else has its button or its place on the page.",
+    },
+    "fr": {
+        "at_terminal": "« {0} » est un mot du terminal.",
+        "help":
+            "Un coup se tape comme il est imprimé, ou seulement sa fin ({0}) ; le début suffit.\n"
+            "pourquoi {0}, pourquoi pas {0} : pourquoi une carte ou un coup est possible, ou ne l'est pas\n"
+            "pourquoi payé, pourquoi 800 : de quoi se composent les derniers paiements, ou ceux d'un montant\n"
+            "conseil, connu, lien : comme « {hint} », « {known} » et « {link} »\n"
+            "Tout le reste a son bouton ou sa place sur la page.",
     },
 }  # fmt: skip
 
@@ -117,4 +140,4 @@ CALL_WORDS: dict[str, dict[str, str]] = {
     },
 }  # fmt: skip
 
-__all__ = ["CALL_WORDS", "GAMES_WORDS", "PAGE_WORDS"]
+__all__ = ["CALL_WORDS", "GAMES_WORDS", "PAGE_WORDS", "TYPED_WORDS"]

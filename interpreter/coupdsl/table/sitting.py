@@ -5,7 +5,7 @@ Nothing here waits or sends: whoever shows it does, and asks for one thing at a 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -28,6 +28,7 @@ from coupdsl.play.spoken import Words
 from coupdsl.play.typed import Typed
 from coupdsl.scene.model import Scene, Step
 from coupdsl.scene.onlooker import Onlooker, Scenery
+from coupdsl.table.page_words import PAGE_WORDS, TYPED_WORDS
 from coupdsl.table.seen_again import Look, Replay
 
 LANGUAGES = ("en", "fr")
@@ -302,6 +303,8 @@ class Sitting:
                 return self.linked(moves, language)
             if command in QUESTIONS and not rest:
                 return self.hint(language) if command == "hint" else self.known(language)
+            if command is not None and not rest:
+                return self.help(text if command != "help" else None, options, language)
         if not self.is_ours or self.seat is None:
             return Said([self._spoken[language].asking.not_asked(self.game.state.actor)])
         state = self.game.state
@@ -309,9 +312,17 @@ class Sitting:
         if len(found) == 1:
             self.choose(found[0], moves)
             return None
-        questions = [word for word, command in words.own_commands.items() if command in QUESTIONS]
+        told = [word for word, said in words.own_commands.items() if said in (*QUESTIONS, "help") and len(word) > 1]
         asking = self._spoken[language].asking
-        return Said(asking.unclear(self.game, self.seat, text, found, questions, numbers=False)[0])
+        lines, helps = asking.unclear(self.game, self.seat, text, found, told, numbers=False)
+        return Said(lines if helps else [*lines, words.say("ask_help")])
+
+    def help(self, beside: str | None, options: Sequence[str], language: str) -> Said:
+        """What can be typed on the page, where `beside` is a word for a terminal alone."""
+        words, typed = TYPED_WORDS[language], self._spoken[language].typed
+        _, enough = typed.example_move(options)
+        first = [words["at_terminal"].format(beside)] if beside is not None else []
+        return Said([*first, *words["help"].format(enough, **PAGE_WORDS[language]).splitlines()])
 
     def why(self, asked: str, language: str) -> Said:
         if self.seat is None:
