@@ -154,6 +154,10 @@ class Context:
         owners = [m for m in self.program.mechanics.values() if name in m.members]
         return owners[0].members[name] if len(owners) == 1 else None
 
+    def has(self, name: tree.Name, scope: Scope) -> bool:
+        """Does it stand for anything here?"""
+        return name.text in scope.locals or self.peek(name.text, scope) is not None
+
     def told(self, name: str, scope: Scope) -> bool:
         """Was it said what is wrong with this name, such as a need of a mechanic unmet? Then no more is said of it."""
         unmet = scope.inside and scope.mechanic is not None and name in scope.mechanic.unmet

@@ -178,7 +178,7 @@ class Effects:
         return self.expressions.wrong(part.span, message, help_)
 
     def _is_everybody(self, node: tree.Node, scope: Scope) -> bool:
-        return isinstance(node, tree.Name) and node.text in EVERYBODY and not self._is_known(node.text, scope)
+        return isinstance(node, tree.Name) and node.text in EVERYBODY and not self.context.has(node, scope)
 
     def reveal(self, node: tree.Show | tree.Hide, scope: Scope, hide: bool) -> p.Stmt:
         what = self.expressions.fit(cards_of(self.expressions.check(node.what, scope)), ty.set_of(ty.PIECE))
@@ -190,9 +190,6 @@ class Effects:
         else:
             to = self.expressions.seats(node.to, scope)
         return ps.Reveal(node.span, citations_of(node, scope), what, to, hide)
-
-    def _is_known(self, name: str, scope: Scope) -> bool:
-        return name in scope.locals or self.context.peek(name, scope) is not None
 
 
 def _taken_from(what: p.Expr) -> p.Expr:

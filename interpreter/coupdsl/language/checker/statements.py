@@ -13,11 +13,12 @@ from coupdsl.language import program_statements as ps
 from coupdsl.language import types as ty
 from coupdsl.language.checker import hints, line_hints, said_to_win
 from coupdsl.language.checker.context import Context, Scope, citations_of
+from coupdsl.language.checker.decision_checks import Decisions
 from coupdsl.language.checker.effect_checks import Effects
 from coupdsl.language.checker.expression_types import Expressions
 from coupdsl.language.checker.rule_calls import FUNCTIONS
 from coupdsl.language.diagnostics import suggest
-from coupdsl.language.foreign_words import EVERYBODY, NOBODY, who_wins
+from coupdsl.language.foreign_words import NOBODY, who_wins
 from coupdsl.language.likeness import slipped
 from coupdsl.language.source import Span
 from coupdsl.language.types import Type
@@ -37,7 +38,7 @@ class Statements:
             tree.For: lambda node, scope: (self._for(node, scope), scope),
             tree.Repeat: lambda node, scope: (self._repeat(node, scope), scope),
             tree.Case: lambda node, scope: (self._case(node, scope), scope),
-            tree.Choose: self._choose,
+            tree.Choose: Decisions(expressions, self.block).choose,
             tree.Move: lambda node, scope: (effects.move(node, scope), scope),
             tree.Shuffle: lambda node, scope: (effects.shuffle(node, scope), scope),
             tree.Pay: lambda node, scope: (effects.pay(node, scope), scope),
@@ -262,7 +263,7 @@ class Statements:
                 help_ = f"who can win at all stands after `among`: `finish by {by} among (seats where {only})`"
                 self.expressions.wrong(key.span, "players are compared by a number, and this is a set", help_)
                 continue
-            if (word := said_to_win.of_all_or_none(key.value, lambda name: self._has(name, scope))) is not None:
+            if (word := said_to_win.of_all_or_none(key.value, lambda name: self.context.has(name, scope))) is not None:
                 self.expressions.wrong(key.value.span, f"`{word}` is not a number", who_wins(word, "wins"))
                 continue
             value = self.expressions.asked(local, self.expressions.check(key.value, scope.filtering(local)), scope)
@@ -277,85 +278,12 @@ class Statements:
         return ps.Finish(node.span, citations_of(node, scope), tuple(keys), among)
 
     def _winners(self, node: tree.Node, scope: Scope) -> p.Expr:
-        word = said_to_win.of_all_or_none(node, lambda name: self._has(name, scope))
+        word = said_to_win.of_all_or_none(node, lambda name: self.context.has(name, scope))
         if word is None:
             return self.expressions.seats(node, scope)
         meant = "[]" if word in NOBODY else "seats"
         message = f"`{node.span.words}` does not say who may win"
         return self.expressions.wrong(node.span, message, f"write `among {meant}`")
-
-    # ---- decisions
-    def _choose(self, node: tree.Choose, scope: Scope) -> tuple[p.Stmt | None, Scope]:
-        chance = isinstance(node.who, tree.Name) and node.who.text == "chance" and "chance" not in scope.locals
-        who = None if chance else self._chooser(node, scope)
-        alternatives = []
-        after = scope
-        for written in node.alternatives:
-            inner, picks = scope, []
-            word = written.word.text if written.word is not None else ""
-            for place, pick in enumerate(written.picks):
-                self.context.to_come = {later.name.text for later in written.picks[place:]}
-                self.context.each_to_come = pick.name.text
-                source = self._offered(pick, node, inner)
-                self.context.to_come, self.context.each_to_come = set(), None
-                local = self.context.local(pick.name, self.expressions.element(source), inner)
-                inner = inner.binding(local)
-                picks.append(ps.Pick(local, source))
-            if written.word is None:
-                self._word_by_itself(picks[0])
-            if len(picks) > 2:
-                help_ = "ask for the others in a second `chooses`"
-                self.context.report(codes.OUT_OF_PLACE, written.span, "a move picks at most two things", help_)
-            condition = None
-            if written.condition is not None:
-                condition = self.expressions.demand(written.condition, inner, ty.FLAG)
-            body = self._body(written.body, inner) if written.body is not None else None
-            alternatives.append(ps.Alternative(word, tuple(picks), condition, body, written.last_resort, written.span))
-            if not node.menu:
-                after = inner
-        words = [a.word for a in alternatives if a.word]
-        for word in sorted({w for w in words if words.count(w) > 1}):
-            self.context.report(codes.DUPLICATE_NAME, node.name.span, f"the word `{word}` stands twice in this choice")
-        first_body = node.alternatives[0].body if node.menu else None
-        cited = citations_of(node, scope, first_body)
-        told = self._told(node, chance, scope)
-        return ps.Choose(node.span, cited, who, node.secretly, told, node.name.text, tuple(alternatives)), after
-
-    def _chooser(self, node: tree.Choose, scope: Scope) -> p.Expr:
-        if isinstance(node.who, tree.Name) and node.who.text in EVERYBODY and not self._has(node.who, scope):
-            message, help_ = f"`{node.who.text}` is not declared", line_hints.each_chooses(node, "seats", scope)
-            self.context.report(codes.UNKNOWN_NAME, node.who.span, message, help_)
-            return self.expressions.anything(node.who.span)
-        who = self.expressions.check(node.who, scope, ty.SEAT)
-        if who.type.is_collection and who.type.of == ty.SEAT:
-            help_ = line_hints.each_chooses(node, who.span.words, scope)
-            return self.expressions.wrong(who.span, f"`{hints.short(who.span)}` is {ty.a(who.type)}, not a seat", help_)
-        return self.expressions.fit(who, ty.SEAT)
-
-    def _offered(self, pick: tree.Pick, node: tree.Choose, scope: Scope) -> p.Expr:
-        """What is picked from; `hand of s or pass` are two alternatives."""
-        if (joined := line_hints.joined_picks(pick)) is not None and not self._has(joined[0], scope):
-            return self.expressions.wrong(pick.source.span, "between two picks stands a comma, not `and`", joined[1])
-        if not isinstance(pick.source, tree.Binary) or pick.source.operator != "or":
-            return self.expressions.collection(pick.source, scope)
-        help_ = line_hints.several_offered(pick, pick.source, node)
-        return self.expressions.wrong(pick.source.span, "`or` stands between conditions, not between choices", help_)
-
-    def _told(self, node: tree.Choose, chance: bool, scope: Scope) -> p.Expr | None:
-        if node.told is None:
-            return None
-        if not (chance and node.secretly):
-            message = "only what chance chooses in secret is `for` a seat, which alone is told"
-            self.context.report(codes.OUT_OF_PLACE, node.told.span, message, "write `chance secretly chooses … for s`")
-            return None
-        return self.expressions.demand(node.told, scope, ty.SEAT)
-
-    def _word_by_itself(self, pick: ps.Pick) -> None:
-        kind = pick.local.type
-        if kind.name not in ("suit", "rank", *self.context.program.kinds) and kind != ty.ANY:
-            help_ = f"write a word before `{pick.local.name}`"
-            message = f"only suits, ranks and entries are words by themselves, and `{pick.local.name}` is a {kind}"
-            self.context.report(codes.WRONG_TYPE, pick.local.span, message, help_)
 
     # ---- calls
     def _play(self, node: tree.Play, scope: Scope) -> p.Stmt | None:
@@ -364,7 +292,7 @@ class Statements:
             self.context.use(mechanic)
             arguments = self._mechanic_arguments(node, mechanic, scope)
             return ps.PlayMechanic(node.span, citations_of(node, scope), None, mechanic, arguments)
-        if not self._has(node.name, scope):
+        if not self.context.has(node.name, scope):
             known = self.context.program.mechanics
             told = hints.not_taken_in(node.name.text, known.keys(), scope.file.source.folder)
             if told is not None:
@@ -386,9 +314,6 @@ class Statements:
             self.context.use(mechanic)
             arguments = self._mechanic_arguments(node, mechanic, scope)
         return ps.PlayMechanic(node.span, citations_of(node, scope), entry, None, arguments)
-
-    def _has(self, name: tree.Name, scope: Scope) -> bool:
-        return name.text in scope.locals or self.context.peek(name.text, scope) is not None
 
     def _mechanic_arguments(self, node: tree.Play, mechanic: p.Mechanic, scope: Scope) -> tuple[p.Expr, ...]:
         if len(node.arguments) != len(mechanic.parameters):
