@@ -8,6 +8,7 @@ import sys
 import time
 from importlib import util
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.commands.calls import called
@@ -18,7 +19,7 @@ from tests.small_games import in_folder, load_text
 import coupdsl
 from coupdsl.authoring import random_games
 from coupdsl.authoring.loop_ends import LoopEnds
-from coupdsl.authoring.random_games import Budget, Course, play_random
+from coupdsl.authoring.random_games import USUAL, Budget, Course, Wanted, play_random
 from coupdsl.authoring.validation import check_paths
 from coupdsl.play.clock import Clock
 from coupdsl.play.runs import game_seed, play_game
@@ -65,9 +66,8 @@ def walk(goal: int, wrong: int = -1) -> coupdsl.Rules:
 
 
 def course(rules: coupdsl.Rules, games: int, told: list[str] | None = None, seconds: float = 60.0) -> Course:
-    return play_random(
-        rules, games, 7, (told if told is not None else []).append, Clock(seconds), LoopEnds(rules.program)
-    )
+    tell = (told if told is not None else []).append
+    return play_random(rules, Wanted(games, games), 7, tell, Clock(seconds), LoopEnds(rules.program))
 
 
 @pytest.fixture
@@ -158,6 +158,41 @@ def test_where_money_is_short_the_account_is_shown_and_the_one_it_replaced(
     assert [f"{span}: {word}" for span, word in problem.also] == [one.format("") for one in replaced]
     output = called("run", "poor.yaml", "--games", "1").output
     assert all(one.format("  ") in output for one in replaced)
+
+
+def played(name: str, players: int) -> Course:
+    rules = rules_of(name, players)
+    return play_random(rules, USUAL, 0, lambda what: None, Clock(60), LoopEnds(rules.program))
+
+
+def test_short_games_are_played_more_often_than_long_ones() -> None:
+    assert played("kuhn", 2).games == USUAL.most
+    assert played("gin-rummy", 2).games == USUAL.least
+    short = played("coup", 3)
+    assert USUAL.least < short.games < USUAL.most
+    assert short.moves >= USUAL.moves > short.moves - 100
+
+
+def test_what_fails_in_a_later_game_is_found_where_games_are_short(tmp_path: Path) -> None:
+    (tmp_path / "risk.coup").write_text(RISK.replace("risked = 9", "risked = 8"), "utf-8")
+    assert check_paths([tmp_path], games=2, seed=1).errors == []
+    (problem,) = check_paths([tmp_path], seed=1).errors
+    assert problem.message.startswith("a division by zero")
+
+
+def test_the_same_rules_under_another_name_are_played_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "risk.coup").write_text(RISK, "utf-8")
+    (tmp_path / "other.yaml").write_text("variant: other\ngame: ./risk.coup\n", "utf-8")
+    tried: list[str] = []
+
+    def play(rules: coupdsl.Rules, *others: Any) -> Course:
+        tried.append(rules.name)
+        return play_random(rules, *others)
+
+    monkeypatch.setattr("coupdsl.authoring.validation.play_random", play)
+    report = check_paths([tmp_path], games=3)
+    assert (report.rulesets, report.games, report.problems) == (2, 12, [])
+    assert len(tried) == 2 and len({*tried}) == 1
 
 
 @pytest.mark.parametrize("here", [0, 1, 5])

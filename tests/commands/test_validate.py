@@ -91,7 +91,7 @@ def test_warnings_are_told_and_stop_nothing(tmp_path: Path) -> None:
     assert text.exit_code == 0
     assert "small.coup:20:60: warning E210 hidden-it: this compares" in text.output
     assert "  help: give the outer one a name" in text.output
-    assert text.output.endswith("1 file, 1 ruleset, 2 random games: 1 warning\n")
+    assert text.output.endswith("1 file, 1 ruleset, 20 random games: 1 warning\n")
     data = called("validate", path, "--format", "json")
     assert (data.exit_code, [problem["severity"] for problem in json.loads(data.output)]) == (0, ["warning"])
     github = called("validate", path, "--format", "github")
@@ -99,7 +99,7 @@ def test_warnings_are_told_and_stop_nothing(tmp_path: Path) -> None:
     assert called("show", path).exit_code == 0
     both = called("validate", path, write(tmp_path, "wrong.coup", WRONG))
     assert both.exit_code == 1
-    assert both.output.endswith("2 files, 1 ruleset, 2 random games: 1 problem found, 1 warning\n")
+    assert both.output.endswith("2 files, 1 ruleset, 20 random games: 1 problem found, 1 warning\n")
 
 
 def test_values_of_a_variant_are_warned_of(tmp_path: Path) -> None:
@@ -236,4 +236,4 @@ def test_validate_folders(tmp_path: Path, tmp_path_factory: pytest.TempPathFacto
     write(elsewhere, "wrong.coup", "nonsense")
     (folder / "out").symlink_to(elsewhere, target_is_directory=True)
     result = called("validate", tmp_path)
-    assert (result.exit_code, result.output) == (0, "1 file, 1 ruleset, 2 random games: all well\n")
+    assert (result.exit_code, result.output) == (0, "1 file, 1 ruleset, 20 random games: all well\n")

@@ -26,6 +26,21 @@ OFTEN = 500  # moves from word to word
 
 
 @by_value
+class Wanted:
+    """How many games: `least`, and then more until all have made `moves`, but no more than `most`."""
+
+    least: int
+    most: int
+    moves: int = 0
+
+    def is_enough(self, games: int, moves: int) -> bool:
+        return games >= self.least and (moves >= self.moves or games >= self.most)
+
+
+USUAL = Wanted(least=2, most=20, moves=500)
+
+
+@by_value
 class Budget:
     game: int  # moves of one game; none that was meant comes near it
     moves: int  # of all games
@@ -49,7 +64,7 @@ class Course:
     """
 
     def __init__(
-        self, rules: Rules, wanted: int, seed: int, tell: Callable[[str], None], clock: Clock, loops: LoopEnds
+        self, rules: Rules, wanted: Wanted, seed: int, tell: Callable[[str], None], clock: Clock, loops: LoopEnds
     ) -> None:
         self.rules = rules
         self.loops = loops
@@ -72,30 +87,34 @@ class Course:
     def say(self, games: int, moves: int) -> None:
         """How far it is now, where people have waited for it."""
         if self.seconds > WORDLESS:
-            self._tell(f"playing {self._name}: {games:,} of {self.wanted:,} games, {moves:,} moves")
+            self._tell(f"playing {self._name}: {games:,} of {self.wanted.most:,} games, {moves:,} moves")
 
     def has_no_end(self, after: str) -> None:
         self.spent = f"game {self.games + 1:,} of {self._name} has no end after {after} of random players"
         self.is_endless = True
 
     def used_up(self, budget: str) -> None:
-        come = f"{self.games:,} of {self.wanted:,} random games of {self._name} were played"
+        come = f"{self.games:,} of {self.wanted.least:,} random games of {self._name} were played"
         self.spent = f"{come} before the budget of {budget} was used up"
 
     # ---- playing
+    @property
+    def _lacks_some(self) -> bool:
+        return self.games < self.wanted.least
+
     def play(self) -> None:
         """Raises RulesError where the rules fail."""
         if find_spec("llvmlite") is None:
             self._play_plainly(PLAIN)
             return
         self._play_here(HERE, HERE, SOON)
-        if self.games < self.wanted:
+        if self._lacks_some:
             self._play_apart(COMPILED)
 
     def _play_plainly(self, budget: Budget) -> None:
         most = self.moves + budget.moves
         self._play_here(budget.game, most, self._clock.seconds)
-        if self.games == self.wanted:
+        if not self._lacks_some:
             return
         if self.moves >= most:
             self.used_up(f"{budget.moves:,} moves")
@@ -110,7 +129,7 @@ class Course:
     def _play_here(self, game: int, moves: int, seconds: float) -> None:
         """By the reference interpreter, until so many moves are made, one game has so many, or it is late."""
         end = self.seconds + min(seconds, self._clock.left)
-        while self.games < self.wanted and self.moves < moves:
+        while not self.wanted.is_enough(self.games, self.moves) and self.moves < moves:
             made = self._game(game, end)
             if made is None:
                 return
@@ -151,7 +170,7 @@ class Course:
             self.say(self.games, self.moves)
 
         bounds = Bounds(budget.game, budget.moves, self._clock.left)
-        stopped, how = play_apart(self.rules, self.seed, range(games, self.wanted), bounds, told)
+        stopped, how = play_apart(self.rules, self.seed, range(games, self.wanted.least), bounds, told)
         if how == "failed":  # for want of memory, or of what it is made with
             self._play_plainly(PLAIN)
         elif stopped is not None and stopped > budget.game:
@@ -163,19 +182,19 @@ class Course:
                 raise AssertionError(f"game {self.games} of seed {self.seed} goes on in the reference interpreter")
             message = f"the rules fail at move {stopped:,} of game {self.games + 1:,} of {self._name}"
             raise RulesError(message, self.rules.program.span)
-        elif self.games < self.wanted:
+        elif self._lacks_some:
             self._late() if how == "late" else self.used_up(f"{budget.moves:,} moves")
 
 
 def play_random(
-    rules: Rules, games: int, seed: int, tell: Callable[[str], None], clock: Clock, loops: LoopEnds
+    rules: Rules, wanted: Wanted, seed: int, tell: Callable[[str], None], clock: Clock, loops: LoopEnds
 ) -> Course:
-    """The first `games` games of a seed, those that `simulate` plays; raises FailedGame where the rules fail.
+    """The first games of a seed, as many as are `wanted`, those that `simulate` plays.
 
-    Machine code plays them where they are many or long, and it is installed. `tell` is told of long ones, and `loops`
-    of those that are played here.
+    Raises FailedGame where the rules fail. Machine code plays them where they are many or long, and it is installed.
+    `tell` is told of long ones, and `loops` of those that are played here.
     """
-    course = Course(rules, games, seed, tell, clock, loops)
+    course = Course(rules, wanted, seed, tell, clock, loops)
     try:
         course.play()
     except RulesError as error:
@@ -183,3 +202,6 @@ def play_random(
             raise
         raise FailedGame(error, course.games + 1) from error
     return course
+
+
+__all__ = ["USUAL", "Budget", "Course", "FailedGame", "Wanted", "play_random"]

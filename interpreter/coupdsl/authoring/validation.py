@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from coupdsl.authoring.fragments import check_fragment
 from coupdsl.authoring.loop_ends import LoopEnds
-from coupdsl.authoring.random_games import FailedGame, play_random
+from coupdsl.authoring.random_games import USUAL, FailedGame, Wanted, play_random
 from coupdsl.authoring.without_effect import without_effect
 from coupdsl.code.charges import Dear, dearest
 from coupdsl.code.errata import errata_problems
@@ -49,6 +49,7 @@ if TYPE_CHECKING:
 _BEGINS_GAME = re.compile(r"^[^\S\n]*game\s", re.MULTILINE)
 TOLD = 10  # dearest places
 SECONDS = 3.0  # for the random games of a file, and one for each game
+NONE = Wanted(0, 0)
 TOO_LONG = (codes.UNENDING, codes.ENDLESS, codes.TOO_DEAR, codes.TOO_MANY_MOVES)  # not tried with other numbers
 
 
@@ -84,12 +85,24 @@ class About(NamedTuple):
     told: Sequence[str] = ()  # what is to be told of it, and stays so
 
 
+class Trials:
+    """The random games of each ruleset and number of players: how many are wanted, and of which seed.
+
+    Rules that are the same under another name are `played` once.
+    """
+
+    def __init__(self, wanted: Wanted, seed: int, tell: Callable[[str], None]) -> None:
+        self.wanted, self.seed, self.tell = wanted, seed, tell
+        self.played: dict[tuple[str, int], int] = {}  # by fingerprint and players how many games went well
+
+
 def check_paths(
-    paths: Iterable[Path], games: int, seed: int = 0, tell: Callable[[str], None] = lambda what: None,
+    paths: Iterable[Path], games: int | None = None, seed: int = 0, tell: Callable[[str], None] = lambda what: None,
     costs: bool = False,
 ) -> Report:  # fmt: skip
     """Every problem of the files in `paths`, with `games` random games of each ruleset and number of seats."""
     report = Report(costs={} if costs else None)
+    trials = Trials(USUAL if games is None else Wanted(games, games), seed, tell)
     paths = list(paths)
     problems: list[Diagnostic] = []
     files: dict[Path, Path] = {}
@@ -108,13 +121,13 @@ def check_paths(
 
     for file in files.values():
         tell(f"checking {display_name(file)}")
-        name = name_for("checked", str(file), games, seed) if report.costs is None else None
+        name = name_for("checked", str(file), str(trials.wanted), seed) if report.costs is None else None
         known = recalled(name, asked)
         if known is not None:
             about = About(*known)
         else:
             with noting() as looks:
-                about, wrong = _checked(file, folders, games, seed, library, tell, report.costs)
+                about, wrong = _checked(file, folders, trials, library, report.costs)
             problems += wrong
             if not wrong and not about.notes:
                 remember(name, looks, list(about))
@@ -162,10 +175,8 @@ def _is_text(path: Path) -> bool:
 def _checked(
     file: Path,
     within: list[Path],
-    games: int,
-    seed: int,
+    trials: Trials,
     library: Callable[[], Library],
-    tell: Callable[[str], None],
     costs: dict[str, list[Dear]] | None,
 ) -> tuple[About, list[Diagnostic]]:
     """What a file is, and what is wrong with it and with all that it brings together."""
@@ -186,7 +197,7 @@ def _checked(
         variant, _ = read_variant(file)
         found = [file.parent / str(stated.value) for stated in variant.added] if variant is not None else []
     report = Report(costs=costs)
-    parts = _ruleset(file, within, games, seed, report, problems, tell)
+    parts = _ruleset(file, within, trials, report, problems)
     covered = sorted({str(resolved(path)) for path in (*found, *parts) if path is not None})
     return About(report.rulesets, report.games, report.notes, covered, told=report.told), problems
 
@@ -206,11 +217,9 @@ def _of_book(file: Path) -> list[Diagnostic]:
 def _ruleset(
     path: Path,
     within: list[Path],
-    games: int,
-    seed: int,
+    trials: Trials,
     report: Report,
     problems: list[Diagnostic],
-    tell: Callable[[str], None],
 ) -> list[Path | None]:
     """Checks a ruleset and plays it; the files that it is made of."""
     composed, wrong = compose_file(path, within)
@@ -233,22 +242,26 @@ def _ruleset(
     except (RulesError, Problems) as error:
         problems += _as_problems(error)
         return made_of
+    games, before = trials.wanted.least, {**trials.played}
     clock, loops = Clock(SECONDS + games), LoopEnds(composed.program)
     unplayed: list[int] = []  # numbers of players, for want of time
     failed: dict[Diagnostic, list[int]] = {}  # by what is wrong, with how many players it is
     for players in seats:
-        tell(f"playing {composed.name} with {Count(players):player|players}")
+        trials.tell(f"playing {composed.name} with {Count(players):player|players}")
         begin = games == 0 and players == seats[0]  # else the first of the games does
         if games and not clock.left:
             unplayed.append(players)
-        most = games if clock.left else 0
-        found = check_playable(composed, path, players, most, seed, report, clock, loops, begin, tell)
+        wanted = trials.wanted if clock.left else NONE
+        found = check_playable(composed, path, players, wanted, trials, report, clock, loops, begin)
         for problem in found:
             same = next((one for one in failed if _is_the_same(one, problem)), problem)
             failed.setdefault(same, []).append(players)
         if any(problem.code in TOO_LONG for problem in found):
             break
-    report.notes += loops.notes(composed.name)
+    noted = loops.notes(composed.name)
+    report.notes += noted
+    if noted:
+        trials.played = before  # what is noted is to be told of each name
     tried = seats if games else seats[:1]
     problems += [one if counts == tried else _with_players(one, counts) for one, counts in failed.items()]
     if unplayed:
@@ -294,19 +307,23 @@ def _given_way(composed: Composed) -> list[str]:
 
 
 def check_playable(
-    composed: Composed, path: Path, players: int, games: int, seed: int, report: Report, clock: Clock, loops: LoopEnds,
-    begin: bool = True, tell: Callable[[str], None] = lambda what: None,
+    composed: Composed, path: Path, players: int, wanted: Wanted, trials: Trials, report: Report, clock: Clock,
+    loops: LoopEnds, begin: bool,
 ) -> list[Diagnostic]:  # fmt: skip
     """What the game states about itself for this number of players; then it is begun, and random games are played."""
     try:
         rules = playable(composed, players)
         if begin:
-            rules.start(seed=derive(seed, 0))
+            rules.start(seed=derive(trials.seed, 0))
         if report.costs is not None:
             report.costs[rules.name] = dearest(rules.code, TOLD)
-        course = play_random(rules, games, seed, tell, clock, loops)
+        known = (rules.fingerprint, players)
+        if known in trials.played:
+            report.games += trials.played[known]
+            return []
+        course = play_random(rules, wanted, trials.seed, trials.tell, clock, loops)
     except FailedGame as error:
-        lead = _leading_there(path, players, error.number, seed)
+        lead = _leading_there(path, players, error.number, trials.seed)
         return [replace(one, help="; ".join(filter(None, (one.help, lead)))) for one in _as_problems(error)]
     except (RulesError, Problems) as error:
         return _as_problems(error)
@@ -317,6 +334,8 @@ def check_playable(
         help_ = "let something run out in every round, or lower `limit`; `--games 0` only checks"
         return [*found, Diagnostic(codes.UNENDING, composed.program.limit[1].span, course.spent, help_)]
     report.notes += [course.spent] if course.spent else []
+    if not found and not course.spent and wanted is trials.wanted:
+        trials.played[known] = course.games
     return found
 
 

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from coupdsl.authoring.validation import Report
 
 COSTS = "Tell the ten places of each ruleset that take the most steps, for who writes large rules."
+GAMES = "Random games of each ruleset and number of players; if not given, two, and up to 20 while they are short."
 STRICT = "Status 1 for warnings, too, such as unused names: for rules that are finished, and for CI."
 
 
@@ -28,7 +29,7 @@ class ReportFormat(StrEnum):
 
 def validate(
     paths: Annotated[list[Path], typer.Argument(help="Files and folders of .coup and .yaml files.", parser=path_named)],
-    games: Annotated[int, ranges.games("Random games of each ruleset and number of players.", least=0)] = 2,
+    games: Annotated[int | None, ranges.games(GAMES, least=0)] = None,
     seed: Annotated[int, ranges.seed("The seed of these games.")] = 0,
     costs: Annotated[bool, typer.Option("--costs", help=COSTS)] = False,
     strict: Annotated[bool, typer.Option("--strict", help=STRICT)] = False,
