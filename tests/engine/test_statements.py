@@ -212,6 +212,24 @@ def test_of_whom_something_is_revealed_is_not_told_where_not_everybody_knows(
     assert event is not None and event.get("seats") == seats
 
 
+def test_what_is_revealed_tells_of_which_things_of_loops_and_rules_it_is() -> None:
+    state = start(
+        "rule tell(r: rank) { reveal many = count of (trick where rank is r) }\n"
+        " for r in [king, ace] { tell(r) }\n for c in trick { reveal high = rank of c is ace }\n"
+        " for c in hand of s0 { reveal low = rank of c is two }\n"
+        " for s in seats { for n in 1 .. 2 { reveal more = cash of s * n } }\n"
+        " rule pay_out(n: amount) { reveal paid_out = n + cash of s0 }\n pay_out(3)"
+    )
+    told = [one for event in state.events if (one := event.seen_by(state.code, 0)) is not None]
+    revealed = [(one["name"], one.get("seats"), one.get("things")) for one in told if one["event"] == "revealed"]
+    assert revealed == [
+        ("many", None, ["king"]), ("many", None, ["ace"]), ("high", None, ["KS"]), ("high", None, ["AH"]),
+        ("low", None, None), ("low", None, None),  # of cards that not everybody sees
+        ("more", [0], [1]), ("more", [0], [2]), ("more", [1], [1]), ("more", [1], [2]),
+        ("paid_out", None, None),  # what a rule is called with may be any amount
+    ]  # fmt: skip
+
+
 OF_REASONS = [  # lines, and the reason that is told
     ("state q: reason = late\n rule a: reason = why\n rule why = q\n s0 pays 5 to pot for a", "late"),
     ("state q per seat: reason = late\n q of s0 := early\n s0 pays 5 to pot for q", "q"),

@@ -101,6 +101,8 @@ game moves {
     move (first(4) of marks) to gone
     for m in marks where it in gone { value of m := played mod 9 }
     reveal left_over = (hand of opener) with (spread of opener)
+    for u in suits { reveal of_suit = left_over where suit is u }
+    for n in 0 .. 1 { reveal so_many = played + n }
     move left_over to heap
     move heap to stock
     chance chooses gone_again m from chest

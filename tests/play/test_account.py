@@ -453,6 +453,16 @@ def test_a_sentence_on_what_is_revealed_of_a_seat_says_whose_it_is(tmp_path: Pat
     assert narrator(rules).tell([event]) == ["Seat 1 begins with 3"]
 
 
+def test_a_sentence_on_what_is_revealed_of_a_card_says_of_which(tmp_path: Path) -> None:
+    game = GAME.replace("  shuffle", "  for r in ranks { reveal many = count of (deck where rank is r) }\n  shuffle", 1)
+    (tmp_path / "little.coup").write_text(game, "utf-8")
+    texts = 'language: en\ntold: {names: {many: "{owner}: {value} in the pack"}}\n'
+    (tmp_path / "little.en.yaml").write_text(texts, "utf-8")
+    rules = coupdsl.load(str(tmp_path / "little.coup"), 2)
+    event = {"event": "revealed", "name": "many", "of": "number", "value": 3, "things": ["ace"]}
+    assert narrator(rules).tell([event]) == ["Ace: 3 in the pack"]
+
+
 OF_EACH = "for s in seats { reveal told = count of hand of s }"
 
 
@@ -490,6 +500,10 @@ def test_what_is_shown_and_said_between_seats() -> None:
     assert said(event="revealed", name="left_over", of="flag", value=False) == ["Left over: no"]
     of_two = said(event="revealed", name="left_over", of="number", value=3, seats=[1, 0])
     assert of_two == ["Left over of Seat 1 and Seat 0: 3"]
+    of_things = said(event="revealed", name="left_over", of="number", value=3, things=["AS", 2])
+    assert of_things == ["Left over of AS and 2: 3"]
+    of_both = said(event="revealed", name="left_over", of="flag", value=True, seats=[1], things=["spades"])
+    assert of_both == ["Left over of Seat 1 and spades: yes"]
     assert said(event="chose", seat=-1, decision="x", move="secret_wait") == ["By chance: secret wait"]
     assert said(event="chose", seat=0, decision="act") == ["Seat 0 answers in secret: act"]
 

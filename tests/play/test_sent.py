@@ -157,6 +157,7 @@ game telling {
     reveal part = many / 2
     reveal sure = many > 0
     reveal whose = s
+    for u in suits { reveal doubled = 2 * count of (hand of s where suit is u) }
     s chooses go { on { } }
   }
   finish by 0
@@ -179,7 +180,8 @@ def told_much(tmp_path_factory: pytest.TempPathFactory) -> coupdsl.Game:
         ("best", "value", None), ("best", "of", "suit"), ("suits_held", "value", ["green"]),
         ("suits_held", "value", "red"), ("only", "value", "KR of spades"), ("many", "value", "2"),
         ("many", "value", True), ("part", "value", "a half"), ("part", "value", 1), ("sure", "value", 1),
-        ("whose", "value", 2), ("whose", "value", "red"),
+        ("whose", "value", 2), ("whose", "value", "red"), ("doubled", "things", ["green"]), ("doubled", "things", []),
+        ("doubled", "things", "red"), ("sure", "things", ["red"]),
     ],
 )  # fmt: skip
 def test_what_these_rules_never_tell_is_refused(

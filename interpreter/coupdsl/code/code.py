@@ -39,6 +39,7 @@ class Code:
     decisions: dict[int, Decision] = field(default_factory=dict)  # by step
     decisions_by_site: dict[int, Decision] = field(default_factory=dict)
     revealed: list[p.Local] = field(default_factory=list)
+    revealed_of: list[tuple[Type, ...]] = field(default_factory=list)  # the types of the things, but seats, it is of
     drawings: dict[int, Drawing] = field(default_factory=dict)
     settlings: dict[int, Settling] = field(default_factory=dict)
     shuffled: set[p.Zone] = field(default_factory=set)  # all others are in order throughout

@@ -42,11 +42,12 @@ class Fail:
 
 @record
 class Tell:
-    """Tells everybody the value kept at `slot`, under the `number` of its name, of the seats kept at `seats`."""
+    """Tells everybody the value kept at `slot`, under the `number` of its name, of the seats and things kept there."""
 
     slot: int
     number: int
     seats: tuple[int, ...] = ()
+    things: tuple[int, ...] = ()
 
 
 @record

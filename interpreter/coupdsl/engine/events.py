@@ -18,8 +18,8 @@ class Event(NamedTuple):
     moved: zone from, zone to, then piece and mask of who knows it, for each piece
     vacated: a row, mask of those who are told, then each place from which a piece is about to leave, ascending
     shown: mask of who is shown, then piece, zone and its place there, for each piece
-    revealed: number of the name, the seats it is of in one word, then the value, that of a list one by one, of a
-        fraction both parts
+    revealed: number of the name, the seats it is of in one word, the things it is of, then the value, that of a list
+        one by one, of a fraction both parts
     shuffled: zone
     paid: account from, account to, amount, reason
     finished: nothing; the result tells
@@ -94,12 +94,15 @@ def _shown(event: Event, code: Code, bit: int) -> dict[str, Any] | None:
 
 
 def _revealed(event: Event, code: Code, bit: int) -> dict[str, Any]:
-    number, seats, *value = event.data
-    local = code.revealed[number]
+    number, seats, *rest = event.data
+    local, kinds = code.revealed[number], code.revealed_of[number]
+    things, value = rest[: len(kinds)], rest[len(kinds) :]
     kept: Any = value if local.type.name == "list" else value[0]
     if local.type.name in ("ratio", "fraction"):
         kept = Fraction(*value)
-    of = {"seats": out_of_one(seats)} if seats else {}
+    of: dict[str, Any] = {"seats": out_of_one(seats)} if seats else {}
+    if kinds:
+        of["things"] = [plain(thing, kind, code) for thing, kind in zip(things, kinds, strict=True)]
     return {
         "event": "revealed",
         "name": local.name,

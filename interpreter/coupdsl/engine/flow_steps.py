@@ -34,7 +34,7 @@ def _dead_end(this: i.Fail, after: int, waiting: Waiting) -> Step:
 
 
 def _tell(this: i.Tell, after: int, waiting: Waiting) -> Step:
-    slot, number, seats = this.slot, this.number, this.seats
+    slot, number, seats, things = this.slot, this.number, this.seats, this.things
     parts = waiting.code.revealed[number].type.name in ("ratio", "fraction")
 
     def step(position: Position) -> int:
@@ -43,7 +43,7 @@ def _tell(this: i.Tell, after: int, waiting: Waiting) -> Step:
         if parts:
             told = (value.numerator, value.denominator)
         of = in_one([position.memory[seat] for seat in seats])
-        position.events.append(Event("revealed", (number, of, *told)))
+        position.events.append(Event("revealed", (number, of, *(position.memory[one] for one in things), *told)))
         return after
 
     return step

@@ -1,4 +1,4 @@
-"""Of which seats it is what the rules reveal."""
+"""Of which seats and things it is what the rules reveal."""
 
 from __future__ import annotations
 
@@ -10,37 +10,43 @@ from coupdsl.language import program_statements as ps
 from coupdsl.language import types as ty
 from coupdsl.language.walk import all_blocks, all_parts, blocks_of
 
-Seats = tuple[p.Local, ...]
+Whose = tuple[p.Local, ...]
 
 
-def of_whom(program: p.Program) -> dict[ps.Bind, Seats]:
-    """For each `reveal` the seats on which its value rests, by their names in the rules.
+def of_whom(program: p.Program) -> dict[ps.Bind, Whose]:
+    """For each `reveal` the seats and things on which its value rests, by their names in the rules.
 
-    They are those that the rule around it is called for, and then those of loops, from the outside in; none where not
-    everybody may know which they are.
+    They are what the rule around it is called for, and then what loops have come to, from the outside in, but for what
+    not everybody may know.
     """
-    found: dict[ps.Bind, Seats] = {}
+    found: dict[ps.Bind, Whose] = {}
     for block, parameters in all_blocks(program):
         rests: dict[p.Local, set[p.Local]] = {}  # what a name is made of, by name
-        for bind, seats in _named(block, tuple(one for one in parameters if one.type == ty.SEAT)):
+        for bind, around in _named(block, tuple(one for one in parameters if _has_name(one.type, program)), program):
             made_of = set(_made_of(bind))
             rests[bind.local] = made_of.union(*(rests.get(local, set()) for local in made_of))
             if bind.revealed:
-                told = bind.span not in program.secret_seats
-                found[bind] = tuple(seat for seat in seats if told and seat in rests[bind.local])
+                known = (one for one in around if (bind.span, one.span) not in program.secret_whose)
+                found[bind] = tuple(one for one in known if one in rests[bind.local])
     return found
 
 
-def _named(block: p.Block, seats: Seats) -> Iterator[tuple[ps.Bind, Seats]]:
-    """What a block and those inside it give names to, and the seats around it."""
+def _named(block: p.Block, around: Whose, program: p.Program) -> Iterator[tuple[ps.Bind, Whose]]:
+    """What a block and those inside it give names to, and the seats and things around it."""
     for statement in block.lines:
         if isinstance(statement, ps.Bind):
-            yield statement, seats
-        inner = seats
-        if isinstance(statement, ps.For) and statement.local.type == ty.SEAT:
-            inner = (*seats, statement.local)
+            yield statement, around
+        inner = around
+        if isinstance(statement, ps.For):
+            kind = statement.local.type
+            inner = (*around, statement.local) if _has_name(kind, program) or kind.is_numeric else around
         for inside in blocks_of(statement):
-            yield from _named(inside, inner)
+            yield from _named(inside, inner, program)
+
+
+def _has_name(kind: ty.Type, program: p.Program) -> bool:
+    """Is it a seat, a piece or another thing of the table? What a rule is called with may be an amount, too."""
+    return not kind.optional and (kind.name in ("seat", "cell", "suit", "rank", *program.kinds) or kind.family)
 
 
 def _made_of(bind: ps.Bind) -> Iterator[p.Local]:

@@ -384,7 +384,8 @@ class Program:
     added: dict[Path, int] = field(default_factory=dict)  # files of variants, each with how late its variant comes
     replaced: list[Replaced] = field(default_factory=list)
     secret_moves: list[Span] = field(default_factory=list)  # of pieces about which not everybody knows which they are
-    secret_seats: list[Span] = field(default_factory=list)  # where something is revealed of seats not known to all
+    # Where something is revealed, and where the seat or thing is named that it is of, if not everybody knows that.
+    secret_whose: list[tuple[Span, Span]] = field(default_factory=list)
 
     def standard_cards(self) -> Iterator[Card]:
         """The suit, if it has one, and the rank of every card but the extra ones, in the order of the pack."""

@@ -180,7 +180,8 @@ class Machine(Blocks, Shared):
         if kind == SHOWN:
             return [Event("shown", tuple(words))] if len(words) > 1 else []
         if kind == REVEALED:
-            return [Event("revealed", (*words[:2], *self._revealed(words[0], words[2:])))]
+            begins = 2 + len(self.code.revealed_of[words[0]])
+            return [Event("revealed", (*words[:begins], *self._revealed(words[0], words[begins:])))]
         if kind == PAID:
             return [Event("paid", tuple(words[:4]), tuple(words[4:]))]
         if kind == FINISHED:

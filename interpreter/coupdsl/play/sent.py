@@ -77,9 +77,13 @@ def fits(code: Code) -> Callable[[dict[str, Any]], bool]:
 
 
 def _is_told(event: dict[str, Any], code: Code) -> bool:
-    """Do the rules reveal something of this name and type, and is this a value of it?"""
-    told = [local.type for local in code.revealed if local.name == event["name"]]
-    return any(str(kind.definite) == event["of"] and is_plain(event["value"], kind, code) for kind in told)
+    """Do the rules reveal something of this name and type, of such things, and is this a value of it?"""
+    things = event.get("things", [])
+    return any(
+        str(local.type.definite) == event["of"] and is_plain(event["value"], local.type, code)
+        and len(things) == len(kinds) and all(is_plain(*one, code) for one in zip(things, kinds, strict=True))
+        for local, kinds in zip(code.revealed, code.revealed_of, strict=True) if local.name == event["name"]
+    )  # fmt: skip
 
 
 def _texts_in(value: object) -> list[object]:
@@ -143,6 +147,10 @@ def _value(value: object, players: int) -> bool:
     return value is None or isinstance(value, str | bool | int)
 
 
+def _values(value: object, players: int) -> bool:
+    return isinstance(value, list) and _value(value, players)
+
+
 def _seats_in(value: object, players: int) -> bool:
     """Are the numbers in it those of seats?"""
     among = value if isinstance(value, list) else [value]
@@ -160,9 +168,9 @@ _FORMS: dict[str, dict[str, Form]] = {
     "moved": {"from": _named, "to": _named, "pieces": _texts, "unseen": _count},
     "vacated": {"zone": _named, "at": _maybe_numbers},
     "shown": {"to": _seats, "pieces": _texts, "in": _places, "at": _maybe_numbers},
-    "revealed": {"name": _text, "of": _text, "value": _value, "seats": _seats},
+    "revealed": {"name": _text, "of": _text, "value": _value, "seats": _seats, "things": _values},
     "shuffled": {"zone": _named},
     "paid": {"payer": _named, "payee": _named, "amount": _count, "reason": _maybe, "rules": _texts},
     "finished": {"scores": _scores, "winners": _seats},
 }
-_LEFT_OUT = {"chose": ("move",), "revealed": ("seats",)}  # of a secret choice, and of no seat
+_LEFT_OUT = {"chose": ("move",), "revealed": ("seats", "things")}  # of a secret choice, and of nobody or nothing

@@ -26,6 +26,7 @@ class Hashes:
     def __init__(self, code: Code) -> None:
         layout = code.layout
         self.seats = range(layout.seats)
+        self.things = [len(kinds) for kinds in code.revealed_of]
         self.is_set = [local.type.name == "set" or local.type.is_face for local in code.revealed]
         self.face = [layout.face_of.index(face) for face in layout.face_of]
 
@@ -80,8 +81,10 @@ class Hashes:
     def _revealed(self, heard: list[int], data: tuple[int, ...]) -> None:
         """Of a set only words that are not empty count, for machine code has more of them than it needs."""
         number, seats, *words = data
-        total = 0
-        for at, word in enumerate(_words(words[0]) if self.is_set[number] else words, 1):
+        total, begins = 0, self.things[number]
+        if self.is_set[number]:
+            words[begins:] = _words(words[begins])
+        for at, word in enumerate(words, 1):
             if word or not self.is_set[number]:
                 total += derive(word & MASK, at)
         self._all(heard, self.REVEALED, (number, seats, total))

@@ -161,7 +161,9 @@ class Ear:
 
 def revealed(told: Told) -> Revealed:
     """What an event reveals, and as what."""
-    return ((told["name"], told.get("seats")), told["value"]) if told["event"] == "revealed" else None
+    if told["event"] != "revealed":
+        return None
+    return (told["name"], told.get("seats"), told.get("things")), told["value"]
 
 
 def gap(one: Revealed, other: Revealed) -> int | None:

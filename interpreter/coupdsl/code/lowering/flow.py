@@ -43,8 +43,11 @@ class Flow(Procedures):
             self.code.bindings[at] = []  # what it was made of stays hidden
         if statement.revealed and told:
             self.code.revealed.append(statement.local)
-            seats = tuple(self.local(seat, around).slot for seat in self.of_whom[statement][-MOST_IN_ONE:])
-            self.emit(i.Tell(slot, len(self.code.revealed) - 1, seats))
+            seats = [one for one in self.of_whom[statement] if one.type == ty.SEAT][-MOST_IN_ONE:]
+            things = [one for one in self.of_whom[statement] if one.type != ty.SEAT]
+            self.code.revealed_of.append(tuple(one.type for one in things))
+            kept = (tuple(self.local(one, around).slot for one in those) for those in (seats, things))
+            self.emit(i.Tell(slot, len(self.code.revealed) - 1, *kept))
 
     def assign(self, statement: ps.Assign, around: Around) -> None:
         target = statement.target

@@ -90,7 +90,7 @@ class Leaks(Sights):
         boards = frozenset(zone for zone in shown if zone.per == "cell")
         self.offers = Labels(context.program, shuffled, trusted=boards, told=told)
         self.left = MOST  # statements
-        self.seats = of_whom(context.program)
+        self.revealed_of = of_whom(context.program)
         self._done: Fixpoint[Upshot] = Fixpoint(Upshot.joined)
 
     # ---- going through
@@ -233,10 +233,12 @@ class Leaks(Sights):
             flow.meet(end)
 
     def of_whom(self, s: ps.Bind, flow: Flow) -> None:
-        """Notes where not everybody may know the seats of which something is revealed."""
-        seats = [self.labels.of(pe.Load(seat.type, s.span, seat), flow.around) for seat in self.seats[s]]
-        if any(seat.label for seat in seats) and s.span not in self.context.program.secret_seats:
-            self.context.program.secret_seats.append(s.span)
+        """Notes where not everybody may know of which seat or thing something is revealed."""
+        secrets = self.context.program.secret_whose
+        for one in self.revealed_of[s]:
+            at, label = (s.span, one.span), self.labels.of(pe.Load(one.type, s.span, one), flow.around).label
+            if label and at not in secrets:
+                secrets.append(at)
 
     # ---- loops
     def each(self, s: ps.For, run: Run, flow: Flow) -> None:

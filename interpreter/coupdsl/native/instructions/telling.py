@@ -167,7 +167,7 @@ class TellingSteps(Steps):
         of = "0"
         for seat in this.seats:
             of = f.add(f.add(f.times(of, BASE), f.load("i64", self.place(seat))), 1)
-        self.words(str(this.number), of)
+        self.words(str(this.number), of, *(f.load("i64", self.place(thing)) for thing in this.things))
         held = self.memory.read(f, self.place(this.slot), kind)
         if isinstance(held, str) and form(kind) == "set":
             for shift in range(0, self.offsets.bits(kind), 64):

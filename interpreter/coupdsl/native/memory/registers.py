@@ -91,8 +91,8 @@ def _used(one: i.Instruction) -> set[int]:
     """Places that an instruction reads as they are, or writes without a statement."""
     used = set(map(_slot, outermost_expressions(one)))
     match one:
-        case i.Tell(slot=slot, seats=seats):
-            return used | {slot, *seats}
+        case i.Tell(slot=slot, seats=seats, things=things):
+            return used | {slot, *seats, *things}
         case i.BeginFor(elements=slot):
             return used | {slot}
         case i.TakeResult(result=slot, sources=sources):
