@@ -14,6 +14,8 @@ TOGETHER = (
     "for s in seats together { s secretly chooses lay {\n one c from hand of s { late(s, c) }\n } }\n"
     "  rule late(who: seat, x: card) { "
 )
+OWNER_TOLD = "chance secretly chooses swap c from hand of seats\n  reveal giver = the owner of c"
+LAID = "turn secretly chooses lay d from hand of turn\n move d to kept of turn\n "
 FRAME = """edition 1
 
 game leaks {
@@ -584,6 +586,32 @@ CASES = {
         "reveal one = the first of (cards where rank is ace)\n  reveal giver = the owner of one\n"
         "  move one to deck unseen",
         "one",
+    ),
+    "a piece of some hand whose owner was told": (f"{OWNER_TOLD}\n  move c to box unseen", None),
+    "a piece of some hand whose owner was not told": (
+        "chance secretly chooses swap c from hand of seats\n  move c to box unseen",
+        "c",
+    ),
+    "a piece of one zone or another whose owner was told": (
+        f"{OWNER_TOLD.replace('hand of seats', '(if secret > 1 then hand of turn else kept of turn)')}\n"
+        "  move c to box unseen",
+        "c",
+    ),
+    "a piece that may have left the hand before its owner was told": (
+        f"{OWNER_TOLD.replace(chr(10), chr(10) + LAID)}\n  move c to box unseen",
+        "c",
+    ),
+    "a piece that may have left the hand after its owner was told": (
+        f"{OWNER_TOLD}\n  {LAID}\n  move c to box unseen",
+        "c",
+    ),
+    "a piece that an earlier pass may have moved": (
+        f"for c in hand of turn {{\n {LAID}\n reveal giver = the owner of c\n move c to box unseen }}",
+        "c",
+    ),
+    "a piece whose owner was told before another was put back": (
+        f"{OWNER_TOLD}\n  move first of deck to hand of giver\n  move c to box unseen",
+        None,
     ),
     "all cards": ("move cards to deck", None),
     "all cards but those that lie open": ("move cards where it not in table to deck", None),

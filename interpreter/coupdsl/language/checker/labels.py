@@ -107,7 +107,8 @@ class Labels:
         label = asked
         if zone not in self.trusted:
             label |= owned(zone.seen_by if zone not in self.shuffled else "none", which)
-        return Known(label, asked, asked, asked, label, (zone, which.key if which is not None else None))
+        place = (zone, which.key if which is not None else None)
+        return Known(label, asked, asked, asked, label, place, home=zone)
 
     def _rule(self, expr: pe.Apply, around: Around) -> Known:
         entry = self.of(expr.entry, around).label if expr.entry is not None else PUBLIC
@@ -166,7 +167,7 @@ class Labels:
                 each = self.of(body, inner).without(expr.local)
                 size = source.size | each.size if body.type.is_collection else source.label | each.label
                 label = source.label | each.label
-                return Known(label, size, each.place | source.label, each.part | label, each.seen)
+                return Known(label, size, each.place | source.label, each.part | label, each.seen, home=each.home)
             case pe.Connected(body=body):  # what is come to is gone on from, too
                 both = it.joined(replace(self.of(body, inner).without(expr.local), key=expr.local))
                 found = both.joined(self.of(body, around.binding((expr.local, both)))).without(expr.local)
@@ -186,7 +187,7 @@ class Labels:
         if isinstance(expr, pe.Best) and expr.within is not None:
             measured |= self.of(expr.within, around).label
         label = source.label | measured
-        found = Known(label, label, source.part, source.part, source.seen, source.zone)
+        found = Known(label, label, source.part, source.part, source.seen, source.zone, home=source.home)
         if isinstance(expr, pe.Filter) and expr.type.of == SEAT:
             excluded = (
                 self.of(other, inner).without(expr.local).key for other in _excluded(expr.condition, expr.local)
@@ -228,11 +229,11 @@ class Labels:
             case "single":
                 maybe = expr.arguments[0].type.optional
                 size = parts[0].size if maybe else PUBLIC
-                return Known(whole_.label, size, whole_.place, whole_.part, whole_.seen, whole_.zone)
+                return replace(whole_, size=size, key=None, apart=PUBLIC)
             case "first" | "last" | "first_n" | "last_n":
                 size = frozenset().union(parts[0].size, *(part.label for part in parts[1:]))
                 at = parts[0].place if at_one_place(expr.arguments[0]) else parts[0].part
-                return Known(whole_.label, size, at, at, parts[0].seen, parts[0].zone, apart=parts[0].apart)
+                return replace(parts[0], label=whole_.label, size=size, place=at, part=at, key=None)
             case "left" if self.has_several_seats:
                 return Known(whole_.label, whole_.label, apart=frozenset([parts[0].key]) - {None})
             case "the":

@@ -250,6 +250,7 @@ class Leaks(Sights):
         help_ = self.secretly(uniform, s.source.span)
         self.public(given.size, flow.why, s.source.span, "the number of passes", help_)
         element = replace(given.chosen(), size=given.label, key=s.local)
+        element = element.adrift() if PIECES in self.changes.of(s) else element
         while True:
             inside = flow.copy()
             renaming = inside.change(self.changes, frozenset([s.local]))

@@ -267,15 +267,17 @@ class Sights:
         return flow.why == frozenset([self.labels.of(to.arguments[0], flow.around).key])
 
     def owner_told(self, value: p.Expr | None, flow: Flow) -> None:
-        """Everybody was told who has a piece; where a seat has but one place that is not open, it lies there."""
+        """Everybody was told who has a piece; it lies where the rules say, or in the one place that is not open."""
         if not (isinstance(value, pe.Op) and value.name == "the"):
             return
         (of,) = value.arguments
         shut = [zone for zone in self.context.program.zones if zone.per_seat and not self.labels.sees_all(zone)]
-        if isinstance(of, pe.Op) and of.name == "owner" and len(shut) <= 1:
-            key = identity(of.arguments[0], flow.around)
-            if key is not None:
-                flow.around = replace(flow.around, told=flow.around.told | {key})
+        if not (isinstance(of, pe.Op) and of.name == "owner"):
+            return
+        (piece,) = of.arguments
+        key, home = identity(piece, flow.around), self.labels.of(piece, flow.around).home
+        if key is not None and (len(shut) <= 1 or (home is not None and home.per_seat)):
+            flow.around = replace(flow.around, told=flow.around.told | {key})
 
 
 def told_for_each(value: p.Expr, local: p.Local, named: set[str]) -> str:

@@ -31,7 +31,7 @@ class Known:
     Of pieces `place` says who knows where they lie and how many at each place, `part` the same where only some of them
     are meant, `seen` who sees what lies there, and `zone` is that place if it is one. `key` stands for the value itself
     where it is a seat, so that "the hand of s" is seen by "s". `apart` are seats that it surely is not, nor any of
-    these.
+    these. `home` is what the zone is called where the rules say that each of these pieces lies, of whichever seat.
     """
 
     label: Label = PUBLIC
@@ -42,6 +42,7 @@ class Known:
     zone: Hashable = None
     key: Hashable = None
     apart: Label = PUBLIC
+    home: p.Zone | None = None
 
     def joined(self, other: Known) -> Known:
         if self == other:
@@ -50,6 +51,7 @@ class Known:
             self.label | other.label, self.size | other.size, self.place | other.place, self.part | other.part,
             self.seen | other.seen, self.zone if self.zone == other.zone else None,
             self.key if self.key == other.key else None, self.apart & other.apart,
+            self.home if self.home is other.home else None,
         )  # fmt: skip
 
     @property
@@ -63,7 +65,7 @@ class Known:
             return self
         return Known(
             new(self.label), new(self.size), new(self.place), new(self.part), new(self.seen), zone, key,
-            new(self.apart) - NOBODY,
+            new(self.apart) - NOBODY, self.home,
         )  # fmt: skip
 
     @property
@@ -83,6 +85,10 @@ class Known:
     def chosen(self) -> Known:
         """Some of these pieces, however they were chosen."""
         return self if self.place == self.part else replace(self, place=self.part)
+
+    def adrift(self) -> Known:
+        """As known where they may have been moved elsewhere."""
+        return self if self.home is None else replace(self, home=None)
 
     def without(self, local: p.Local) -> Known:
         """As seen where `local`, which stood for each of many, is gone."""
