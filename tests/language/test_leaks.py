@@ -609,6 +609,20 @@ CASES = {
         f"for c in hand of turn {{\n {LAID}\n reveal giver = the owner of c\n move c to box unseen }}",
         "c",
     ),
+    "a piece dealt anew after its owner was told": (
+        f"{OWNER_TOLD}\n  move cards to deck\n  shuffle deck\n"
+        "  for s in seats { move first(3) of deck to hand of s }\n  move c to box unseen",
+        "c",
+    ),
+    "a piece that may be one that was shown and moved after its owner was told": (
+        f"{OWNER_TOLD}\n  reveal top = first of hand of turn\n  move top to kept of turn\n  move c to box unseen",
+        "c",
+    ),
+    "a piece that may have been drawn from a row after its owner was told": (
+        f"{OWNER_TOLD.replace('hand of seats', 'shared_eyes of seats')}\n"
+        "  move first(1) of shared_eyes of turn to kept of turn\n  move c to box unseen",
+        "c",
+    ),
     "a piece whose owner was told before another was put back": (
         f"{OWNER_TOLD}\n  move first of deck to hand of giver\n  move c to box unseen",
         None,

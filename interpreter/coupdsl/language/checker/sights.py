@@ -149,8 +149,7 @@ class Sights:
         elif self.all_lie_open(s.what, flow):
             rest = frozenset(pair for pair in flow.around.unplaced if pair[0] != kind.name)
             flow.around = replace(flow.around, unplaced=rest)
-        if known.label and (known.zone is None or _of_seat(known.zone)):
-            flow.around = replace(flow.around, told=frozenset())
+        self.taken_from(known.zone, flow)
         see = to.seen | known.seen if s.unseen else to.seen
         flow.pieces_move(known.label, see)
         if isinstance(one := _one(s.what), pe.Load):
@@ -265,6 +264,12 @@ class Sights:
         if not isinstance(to, pe.Op) or to.name != "single":
             return False
         return flow.why == frozenset([self.labels.of(to.arguments[0], flow.around).key])
+
+    @staticmethod
+    def taken_from(zone: Hashable, flow: Flow) -> None:
+        """Of whom it was told that he has a piece may have it no more, unless all these lay where no seat has any."""
+        if zone is None or _of_seat(zone):
+            flow.around = replace(flow.around, told=frozenset())
 
     def owner_told(self, value: p.Expr | None, flow: Flow) -> None:
         """Everybody was told who has a piece; it lies where the rules say, or in the one place that is not open."""
