@@ -217,7 +217,7 @@ TYPED_IN = [
      "possible here: `beside`, `for_whom`, `parts`, `price`; a file of rules states it: `replace dare whistle { … }`, "
      "with this rule in it", ""),
     ("decisions: {en: {do: Which dare?}}", "possible here: `dares`, `errata`, `extends`, `game`, `locale`, `name`, "
-     "`names`, `options`, `parts`, `players`, `rules`, `variant`, `why`, `why_not`", "names: {en: {do: Which dare?}}"),
+     "`names`, `options`, `parts`, `players`, `rules`, `variant`, `why`, `why_not`", "names: {en: {dare: Dare}}"),
     ("players: {usual: 3, max: 4}",
      "possible here: `usual`, how many play where nobody says; the game's `seats` say who can play",
      "players: {usual: 3}"),

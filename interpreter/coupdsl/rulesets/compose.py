@@ -27,13 +27,14 @@ from coupdsl.rulesets.idle import idle, unasked
 from coupdsl.rulesets.inside import folder_of, seen_from
 from coupdsl.rulesets.meant import no_file, no_ruleset, of_no_rules, several_rulesets
 from coupdsl.rulesets.misnamed import misnamed
+from coupdsl.rulesets.names_given import nameless, strange_names
 from coupdsl.rulesets.no_field import no_field
 from coupdsl.rulesets.reworded import Reworded, outdated, reworded
 from coupdsl.rulesets.ruleset import Setting
 from coupdsl.rulesets.schema_check import PLAYERS, USUAL
 from coupdsl.rulesets.shared_words import held
 from coupdsl.rulesets.strays import meant_or_listed, strays_told
-from coupdsl.rulesets.texts import check_texts, languages, names_used, read_texts, strange_language, strange_names
+from coupdsl.rulesets.texts import check_texts, languages, names_used, read_texts, strange_language
 from coupdsl.rulesets.told_texts import strange_reasons
 from coupdsl.rulesets.under_readings import strange_readings
 from coupdsl.rulesets.values import (
@@ -258,7 +259,7 @@ def _apply(variant: Variant, composed: Composed, problems: list[Diagnostic]) -> 
     spoken = [*variant.languages, *((one.language, one.stated.key_span) for one in anew)]
     problems += [_no_text(one) for one in anew if not one.stated.value or not isinstance(one.stated.value, str)]
     problems += [strange_language(name, span, known) for name, span in spoken if known and name not in known]
-    problems += strange_names(program, variant.named)
+    problems += [*strange_names(program, variant.named), *nameless(program, variant.renamed)]
     if variant.said:
         problems += strange_reasons(variant.said, names_used(program))
         problems += strange_readings(program, ((path, span) for path, _, span in variant.said))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from glob import escape
 from itertools import chain
@@ -31,7 +31,6 @@ from coupdsl.rulesets.states_told import words_told
 from coupdsl.rulesets.strange_texts import ON_NAMES, meant_text, options_beside, strange_texts, term
 from coupdsl.rulesets.table_hints import GROUPS, hinted, ownerless
 from coupdsl.rulesets.told_texts import is_told, named_in_play, strange_sentences
-from coupdsl.rulesets.under_readings import WHEN
 from coupdsl.rulesets.yaml_text import Mapping, Node, Scalar, read_yaml
 
 FEW = 3  # texts that lack are told one by one
@@ -331,32 +330,6 @@ def _strange_names(names: dict[str, Span], lacking: Iterable[str]) -> Iterator[D
         if (near := nearest(name, without)) is not None:
             message = f"`{name}` is the name of nothing that people are shown"
             yield Diagnostic(codes.UNKNOWN_TEXT, span, message, f"did you mean `{near}`?")
-
-
-def strange_names(program: p.Program, named: Iterable[tuple[str, Span]]) -> Iterator[Diagnostic]:
-    """Names for people that a variant gives to what the rules nowhere name."""
-    known = {"otherwise"}.union(*(names_in(file.source.text) for file in program.files))
-    wanted = cache(lambda: {one.removeprefix("names.") for one in wanted_texts(program) if one.startswith("names.")})
-    for given, span in named:
-        path = WHEN.sub("", given)
-        text = program.text(path)
-        if text is not None:
-            entry, field = text
-            message = f"names are given to entries, and `{field}` is a text of one"
-            help_ = f"write `{entry.kind.plural}: {{set: {{{entry.path}: {{{field}: {{en: …}}}}}}}}`"
-            yield Diagnostic(codes.UNKNOWN_TEXT, span, message, help_)
-        elif not known.issuperset(path.split(".")):
-            near = nearest(path, wanted()) or _by_parts(path, known)
-            message = f"`{path}` is the name of nothing in these rules"
-            yield Diagnostic(codes.UNKNOWN_TEXT, span, message, f"did you mean `{near}`?" if near is not None else None)
-
-
-def _by_parts(path: str, known: Collection[str]) -> str | None:
-    """A path of several names, of which each may be misspelt."""
-    if "." not in path:
-        return None
-    each = [name if name in known else nearest(name, known) for name in path.split(".")]
-    return ".".join(filter(None, each)) if None not in each else None
 
 
 def _strange_languages(program: p.Program, texts: Texts) -> list[Diagnostic]:

@@ -80,6 +80,12 @@ class Variant:
         return {*self.options, *(f"{entry}.{name}" for _, entry, name in self.fields)}
 
     @property
+    def renamed(self) -> list[tuple[str, Span]]:
+        """What its names are given to, without what its sentences are."""
+        told = {span for _, _, span in self.said}
+        return [(path, span) for path, span in self.named if span not in told]
+
+    @property
     def statements(self) -> int:
         """How many options, plurals of kinds and names it states, each of which a game may know or not."""
         return len(self.options) + len(self.plurals) + len(self.named)
