@@ -187,6 +187,31 @@ def test_of_a_place_only_what_differs_is_told(language: str, row: str) -> None:
     assert row in said(one, other, " : " if language == "fr" else ": ")
 
 
+NAMED_ANEW = """contracts:
+  set:
+    waterloo: {name: {en: "Queens' Ball", fr: "Bal des Dames"}}
+names: {en: {barbu.beard: Beard}, fr: {barbu.beard: Barbe}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("language", "rows"),
+    [
+        ("en", ["Barbu: items: King of Hearts → Beard", "Barbu: item beard: King of Hearts → Beard",
+                "contract waterloo: Waterloo → Queens' Ball"]),
+        ("fr", ["Barbu : éléments : Roi de Cœur → Barbe", "Barbu : élément beard : Roi de Cœur → Barbe",
+                "contrat waterloo : Victoire → Bal des Dames"]),
+    ],
+)  # fmt: skip
+def test_an_entry_and_what_stands_in_it_named_anew_are_told(tmp_path: Path, language: str, rows: list[str]) -> None:
+    house = variant(tmp_path, "parker-1966", NAMED_ANEW)
+    found = said(
+        Book(composed("parker-1966"), language), Book(composed(house), language), " : " if language == "fr" else ": "
+    )
+    told = (": item", "contract ", " : élément", "contrat ")
+    assert [row for row in found if any(one in row for one in told) and "Guillotine" not in row] == rows
+
+
 def test_what_goes_with_an_entry_is_not_told_beside_it(tmp_path: Path) -> None:
     house = variant(tmp_path, "parker-1966", "contracts: {remove: [dominos]}\n")
     assert said(Book(composed("parker-1966"), "en"), Book(composed(house), "en")) == [

@@ -72,7 +72,9 @@ class Phrasebook:
         return {s.local for s in all_statements(self.program) if isinstance(s, ps.Bind) and s.revealed}
 
     def entry(self, entry: p.Entry) -> str:
-        return self.label(f"{entry.kind.plural}.{entry.path}.name", entry.path)
+        kind, name = entry.kind, entry.name
+        terms = (f"terms.{kind.name}.{name}", f"terms.{name}", f"names.{name}")
+        return self.label(f"{kind.plural}.{entry.path}.name", *terms)
 
     @property
     def title(self) -> str:

@@ -82,9 +82,18 @@ def _entries(book: Book) -> Iterator[tuple[str, Fact]]:
                 name = book.say("argument", begun(book.term(kind.name)), (book.entry(top),))
                 yield top.path, Fact(name, book.say("in_play"), ("",))
             for entry in (entry for entry in (top, *top.children) if entry in in_force):
+                yield f"names.{entry.path}", _name(book, entry, top)
                 for rule in fields(entry.kind):
                     if rule.type.name != "text":
                         yield f"{entry.path}.{rule.name}", _field(book, rule, entry, top)
+
+
+def _name(book: Book, entry: p.Entry, top: p.Entry) -> Fact:
+    """What people call it; the word of the rule file says which it is."""
+    kind = book.term(entry.kind.name)
+    what = begun(kind) if entry is top else book.say("argument", (book.entry(top),), kind)
+    said = (book.entry(entry),)
+    return Fact((*what, " ", Code(entry.name)), said, said)
 
 
 def _field(book: Book, rule: p.Rule, entry: p.Entry, top: p.Entry) -> Fact:
@@ -99,8 +108,9 @@ def _field(book: Book, rule: p.Rule, entry: p.Entry, top: p.Entry) -> Fact:
 
 
 def _names(book: Book) -> Iterator[tuple[str, Fact]]:
+    entries = {f"names.{entry.path}" for kind in book.program.charted for entry in kind.entries}
     for path, text in sorted(book.labels.words.items()):
-        if path.startswith("names."):
+        if path.startswith("names.") and path not in entries:
             yield path, Fact((Code(path.removeprefix("names.")),), (text,), (text,))
 
 
