@@ -70,3 +70,32 @@ contract late plays tricks {
         assert called.exit_code == 0, called.output
         told = [line for line in out.read_text("utf-8").splitlines() if line.startswith(("| Late ", "| Tard "))]
         assert len(told) == 2 and all(f"| {name} |" in line for line in told), told
+
+
+ANEW = """variant: ours
+extends: coup
+actions: {set: {assassinate: {name: {en: Poison, fr: Empoisonner}}}}
+names: {en: {treasury: Kitty, hand: sleeve}, fr: {treasury: Cagnotte}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", ["Here *influence* is called *sleeve*.", "Here *Assassinate* is called *Poison*.",
+                "Here *influence* is called *sleeve*. Here *Assassinate* is called *Poison*."]),
+        ("fr", ["Ici, *Assassiner* s'appelle *Empoisonner*."]),
+    ],
+)  # fmt: skip
+def test_of_a_name_that_prose_still_has_it_says_what_it_is_called(
+    language: str, said: list[str], tmp_path: Path
+) -> None:
+    (tmp_path / "ours.yaml").write_text(ANEW, "utf-8")
+    book = as_markdown(rulebook(composed(str(tmp_path / "ours.yaml")), language))
+    sections = re.split(r"(?m)^##+ ", book)
+    begin = "Here *" if language == "en" else "Ici, *"
+    told = [line for line in book.splitlines() if line.startswith(begin)]
+    assert list(dict.fromkeys(told)) == said
+    old = {"en": "**Assassinate**", "fr": "**Assassiner**"}[language]
+    for section in (one for one in sections if old in one):
+        assert said[-1].rpartition(begin)[2] in section

@@ -70,9 +70,13 @@ class ProseInForce:
         found = [self.composed]
         for rules in found:
             found += parents(rules)
+        return [ProseInForce(rules) for rules in (*found[0 if self._options else 1 :], self.worded_game)]
+
+    @cached_property
+    def worded_game(self) -> Composed:
+        """The game alone, with its words."""
         game = self.game
-        alone = Composed(game.name, [], game.checked, self.composed.texts, game.options)
-        return [ProseInForce(rules) for rules in (*found[0 if self._options else 1 :], alone)]
+        return Composed(game.name, [], game.checked, self.composed.texts, game.options)
 
     def is_out_of_play(self, passage: Passage) -> bool:
         """Does it speak of entries of which none is played here, or need something that is not there?"""

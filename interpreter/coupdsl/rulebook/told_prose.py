@@ -14,6 +14,7 @@ from coupdsl.rulebook.facts import side
 from coupdsl.rulebook.filled_prose import FilledProse, FormerProse
 from coupdsl.rulebook.generated import is_plain
 from coupdsl.rulebook.material import PLACE, all_things, lacking_key, order_block, pack, place_row
+from coupdsl.rulebook.named_anew import NamedAnew
 from coupdsl.rulebook.numbered import Statements
 from coupdsl.rulebook.numbers_of_players import so_many_players
 from coupdsl.rulebook.open_questions import Questions
@@ -37,6 +38,7 @@ class ToldProse:
         self.questions = Questions(appendix.book)
         self.written = FilledProse(appendix.book, appendix.statements)
         self.in_force = prose
+        self.anew = NamedAnew(appendix.book, prose)
         self.otherwise = otherwise
         self.home = home or appendix.course
         self.steps: list[Step] = []
@@ -44,18 +46,22 @@ class ToldProse:
     def blocks(self, chapter: Chapter, number: int) -> Iterator[Block]:
         """What a chapter says here; headings are numbered within the chapter."""
         heads, title = 0, self.title(chapter)
+        self.anew.begin()
         here = Link(str(number), f"c{number}")
         for passage in chapter.passages:
             if self.in_force.is_out_of_play(passage):
                 continue
             if passage.head:
                 heads += 1
+                self.anew.begin()
                 here = Link(f"{number}.{heads}", f"c{number}-{heads}")
                 title = self.head(passage)
                 yield Heading(3, merged((f"{here.text} ", *title)), here.to)
             if passage.tellings[0].step:
                 self._add_step(passage, title, here)
             yield from self.passage(passage)
+            telling = self.in_force.telling(passage) or self.in_force.changed(passage)[1]
+            yield from self.anew.told(self.written.text(telling.texts))
 
     def _add_step(self, passage: Passage, title: Phrase, here: Link) -> None:
         """Where it gives way, that what stands under its title is another here."""
