@@ -164,7 +164,7 @@ class Mender:
             return None
         latest = steps[len(steps) - self._latest(history) :]
         if latest and self.rng.uniform(0, 1) < SWEEPS:
-            return self._best_of(history, misfit, latest)
+            return self._swept(history, misfit, latest)
         step = self.rng.choice(steps[-self.rng.choice(LATE) :])
         others = self._others(history, step)
         if not others:
@@ -173,7 +173,7 @@ class Mender:
         after = history.moves[step + 1 :] if self.rng.uniform(0, 1) < AS_BEFORE else []
         return self._played(history, step, [*history.moves[:step], move, *after])
 
-    def _best_of(self, history: History, misfit: Misfit, steps: Sequence[int]) -> History:
+    def _swept(self, history: History, misfit: Misfit, steps: Sequence[int]) -> History:
         """One of these hidden moves, or the next one, is another: the first that is found to lead further."""
         retelling, found = self.retelling, history.until(len(history.moves))
         if retelling.go_on(found, (), self.rng, tries=MOST_SWEPT) or retelling.misfit.so_far > misfit.so_far:
