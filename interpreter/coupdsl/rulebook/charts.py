@@ -372,9 +372,11 @@ def _own_rules(book: Book, statements: Statements, entry: p.Entry) -> list[Block
     return [Paragraph(book.say("own_rules")), Steps(tuple(lines), numbered=False)]
 
 
-def told_definition(book: Book, statements: Statements, rule: p.Rule, version: p.Version) -> Step:
+def told_definition(
+    book: Book, statements: Statements, rule: p.Rule, version: p.Version, entry: p.Entry | None = None
+) -> Step:
     """The same where people read it; in what is done others play, too, and names tell who is who."""
-    scope = told_scope(book, version, Scope()) if version.body is None else Scope()
+    scope = told_scope(book, version, Scope(entry)) if version.body is None else Scope(entry)
     return definition(book, statements, rule, version, scope)
 
 

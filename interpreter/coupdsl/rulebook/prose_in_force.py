@@ -14,6 +14,7 @@ from coupdsl.language import program_statements as ps
 from coupdsl.language.source import Span
 from coupdsl.language.types import TEXT
 from coupdsl.language.walk import in_block
+from coupdsl.rulesets.as_worded import is_of_variant
 from coupdsl.rulesets.compose import game_alone, parents
 from coupdsl.rulesets.composed import Composed
 from coupdsl.rulesets.fillers import FINISH, PACK, START, TEAMS, Named, named, options_in, placeholders
@@ -55,8 +56,27 @@ class ProseInForce:
         return (game_alone(path) if path is not None else None) or self.composed
 
     def telling(self, passage: Passage) -> Telling | None:
-        """What the passage says here: of its tellings the first that was written for rules such as these."""
-        return next((one for one in passage.tellings if not self._others(passage, one)), None)
+        """What the passage says here, where it holds."""
+        holding = self.holding(passage)
+        return holding[0] if holding is not None else None
+
+    def holding(self, passage: Passage) -> tuple[Telling, list[Named]] | None:
+        """Of its tellings the first that was written for rules such as these, and what is an exception to it.
+
+        Exceptions are rules that some entries alone have in place of those that it speaks of.
+        """
+        found: tuple[Telling, list[Named]] | None = None
+        for one in passage.tellings:
+            others = self._others(passage, one)
+            if not others:
+                return one, []
+            if found is None and all(self._is_exception(passage, meant) for meant in others):
+                found = one, others
+        return found
+
+    def _is_exception(self, passage: Passage, meant: Named) -> bool:
+        """Is it a rule as one entry has it, where the passage speaks of the rule that all have?"""
+        return meant.rule is not None and meant.entry is not None and meant not in self.about(passage)
 
     def changed(self, passage: Passage) -> tuple[Composed, Telling, list[Named]]:
         """The nearest rules under which it holds, what it says there, and what of it is another here."""
@@ -163,23 +183,31 @@ class ProseInForce:
     def _through_others(
         self, passage: Passage, telling: Telling, found: Iterable[Named], filled: Container[str]
     ) -> Iterator[Named]:
-        """The rules it is about that are another by what they ask or do, which a variant has replaced; and these."""
-        known = {meant.rule for meant in found}
-        free = [meant.rule for meant in self._named(passage.despite) if meant.rule is not None]
-        replaced = [one for one in self._replaced if one not in {*known, *free} and one.name not in filled]
-        for meant in self.about(passage) if replaced else ():
+        """The rules it is about that are another by what they ask or do, which a variant has replaced; and these.
+
+        Of what an entry alone has replaced, only that.
+        """
+        about, then = self.about(passage), self._base(telling.under)
+        known = {meant.rule for meant in found if meant in about}
+        free = {meant.rule for meant in self._named(passage.despite) if meant.rule is not None}
+        replaced = [one for one in self._replaced if one not in known | free and one.name not in filled]
+        for meant in about if replaced else ():
             if meant.rule is not None and meant.rule not in known:
                 asked = in_use(self.composed, self._options, root=meant.rule, skipped=[*self._fields, *free])
-                comes_to = [one for one in replaced if one is not meant.rule and asked.comes_to(one)]
-                others = [Named(rule=one) for one in comes_to if not self._is_as_before(one, telling)]
-                yield from (meant, *others) if others else ()
+                for one in replaced:
+                    if one is not meant.rule and asked.comes_to(one):
+                        as_before = self._is_as_before(one, telling)
+                        yield from () if as_before else (meant, Named(rule=one))
+                        yield from self._own_apart(one, then, filled, as_before)
 
     def _is_as_before(self, rule: p.Rule, telling: Telling) -> bool:
         """Does a rule that a variant has replaced mean, or come to, the same as where the telling was written for?"""
         then = self._base(telling.under).rules
-        there = next((one for one in then.program.rules if (one.owner, one.name) == (rule.owner, rule.name)), None)
-        if there is None or self._here.rules.meaning(rule) == then.meaning(there):
-            return there is not None
+        there = _of_name(rule, then.program)
+        if there is None:
+            return False
+        if _meaning_of(rule, None, self._here) == _meaning_of(there, None, self._base(telling.under)):
+            return True
         answers = {key: given for key, (given, _) in telling.under.items()}
         both = (*self._values(rule), *ProseInForce(self.game, answers)._values(there))
         return both[0] is not None and all(value == both[0] for value in both)
@@ -194,9 +222,13 @@ class ProseInForce:
     @cached_property
     def _replaced(self) -> list[p.Rule]:
         """The rules for which a text is in force that a variant brings in; amounts on charts are none."""
-        rules = self._here.rules
-        versions = ((rule, rules.version(rule, None)) for rule in rules.program.rules)
-        return [rule for rule, version in versions if version is not None and version.level >= p.VARIANT]
+        program = self._here.rules.program
+        return [rule for rule in program.rules if any(map(self._is_brought_in, _texts(rule, None, self._here.rules)))]
+
+    def _is_brought_in(self, version: p.Version) -> bool:
+        """Is it a text of a variant, or of an entry that one adds or puts in the place of another?"""
+        added = version.entry is not None and self.is_added(version.entry.parent or version.entry)
+        return added or is_of_variant(self._here.rules.program, version)
 
     @cached_property
     def _fields(self) -> list[p.Rule]:
@@ -208,10 +240,38 @@ class ProseInForce:
             here, there = named(self.composed.program, name), named(then.rules.program, name)
             if here is None:
                 continue
-            is_same = there is not None and meaning(here, self._here, filled) == meaning(there, then, filled)
-            is_gone = there is not None and self.is_unused(here) and _is_asked(there, self._in_use_alone)
-            found += [here] if is_gone or not is_same else []
+            if there is None or (self.is_unused(here) and _is_asked(there, self._in_use_alone)):
+                found.append(here)
+            elif meaning(here, self._here, filled) != meaning(there, then, filled):
+                found += self._apart(here, there, then, filled)
         return found
+
+    def _apart(self, here: Named, there: Named, then: Settled, filled: Container[str]) -> list[Named]:
+        """What differs of something named that does: of a rule that entries may have for themselves, those alone."""
+        rule, former = here.rule, there.rule
+        if rule is None or former is None or here.entry is not None or rule.form == "field":
+            return [here]
+        common = _meaning_of(rule, None, self._here, filled) == _meaning_of(former, None, then, filled)
+        own = self._own_apart(rule, then, filled, common)
+        return [*own] if common else [here, *own]
+
+    def _own_apart(self, rule: p.Rule, then: Settled, filled: Container[str], common: bool) -> Iterator[Named]:
+        """A rule as those entries have it for which it is another; what all have is `common`, or told itself."""
+        former = _of_name(rule, then.rules.program)
+        if former is None:
+            return
+        for entry in self._stating(rule, former):
+            version, before = self._here.rules.version(rule, entry), then.rules.program.entry(entry.path)
+            is_own = version is not None and version.entry is entry
+            same = _meaning_of(rule, entry, self._here, filled) == _meaning_of(former, before, then, filled)
+            if not same and (is_own or common):
+                yield Named(rule=rule, entry=entry)
+
+    def _stating(self, rule: p.Rule, former: p.Rule) -> list[p.Entry]:
+        """The entries in play that have a text of their own for a rule, or had one."""
+        paths = dict.fromkeys(one.entry.path for one in (*rule.versions, *former.versions) if one.entry is not None)
+        entries = (self._here.rules.program.entry(path) for path in paths)
+        return [one for one in entries if one is not None and self.not_played(one) is None]
 
     def _base(self, under: Mapping[str, tuple[Any, Span]]) -> Settled:
         """The game alone, with the answers that a telling is for."""
@@ -234,7 +294,11 @@ class MechanicProse(ProseInForce):
         return read_prose(book_of(self._home))[0] if self._home is not None else None
 
     def _others(self, passage: Passage, telling: Telling) -> list[Named]:
-        return [meant for meant in self.about(passage) if not self._stands_there(meant)]
+        found = []
+        for meant in self.about(passage):
+            own = self._stating(meant.rule, meant.rule) if meant.rule is not None else []
+            found += [Named(rule=meant.rule, entry=one) for one in own] if self._stands_there(meant) else [meant]
+        return found
 
     def _stands_there(self, meant: Named) -> bool:
         version = self._here.rules.version(meant.rule, None) if meant.rule is not None else None
@@ -261,10 +325,27 @@ def meaning(meant: Named, settled: Settled, filled: Container[str] = ()) -> str:
         return rules.faces_written if meant.word == PACK else str(settled.players)
     if rule is None or meant.entry in rules.removed:
         return str(meant.entry not in rules.removed)
-    options = {option.key for version in _texts(rule, meant.entry, rules) for option in options_in(version)}
+    texts = _texts(rule, meant.entry, rules)
+    return "\n".join((rules.meaning(rule, meant.entry), *_answers(texts, rules, filled)))
+
+
+def _of_name(rule: p.Rule, program: p.Program) -> p.Rule | None:
+    """The rule that stands in another program for it."""
+    members = program.kinds[rule.owner].members.values() if rule.owner in program.kinds else ()
+    return next((one for one in (*program.rules, *members) if (one.owner, one.name) == (rule.owner, rule.name)), None)
+
+
+def _meaning_of(rule: p.Rule, entry: p.Entry | None, settled: Settled, filled: Container[str] = ()) -> str:
+    """The same of the text that one entry comes to, or that all come to which have none of their own."""
+    version = settled.rules.version(rule, entry)
+    texts = [version] if version is not None else []
+    return "\n".join((settled.rules.meaning_of(version), *_answers(texts, settled.rules, filled)))
+
+
+def _answers(texts: Iterable[p.Version], rules: Ruleset, filled: Container[str]) -> Iterator[str]:
+    options = {option.key for version in texts for option in options_in(version)}
     given = {key: rules.option(key) for key in sorted(options)}
-    answers = (f"{key}={answer}" for key, answer in given.items() if key not in filled or answer is None)
-    return "\n".join((rules.meaning(rule, meant.entry), *answers))
+    return (f"{key}={answer}" for key, answer in given.items() if key not in filled or answer is None)
 
 
 def _of_account(account: p.Account, word: str | None, rules: Ruleset) -> str:

@@ -79,15 +79,28 @@ class ToldProse:
 
     def passage(self, passage: Passage, referring: bool = True) -> Iterator[Block]:
         """What it says, with references unless it stands where these lead nowhere."""
-        telling, references = self.in_force.telling(passage), self.references(passage) if referring else ()
-        if telling is None:
+        holding, references = self.in_force.holding(passage), self.references(passage) if referring else ()
+        if holding is None:
             yield self._generated(passage, references, with_former=referring and self.otherwise == "changed")
             return
+        telling, exceptions = holding
         told = _with_references(self.written.told(telling), references)
         if passage.apart is None:
             yield from told
         else:
             yield Box(passage.apart, self.book.say(passage.apart), tuple(told))
+        yield from self._exceptions(exceptions, referring)
+
+    def _exceptions(self, changed: list[Named], referring: bool) -> Iterator[Box]:
+        """What entries have in place of what has been told, by their names."""
+        entries = dict.fromkeys(meant.entry for meant in changed if meant.entry is not None)
+        steps = dict.fromkeys(step for meant in changed for step in self._stated(meant))
+        links = dict.fromkeys(self._link(Named(entry=entry)) for entry in entries) if referring else {}
+        references = joined([(link,) for link in links if link is not None], " ")
+        if steps:
+            title = self.book.say("changed_for", self.book.listed([(self.book.entry(entry),) for entry in entries]))
+            blocks: list[Block] = [Steps(tuple(steps), numbered=False)]
+            yield Box("changed", title, tuple(_with_references(blocks, references)))
 
     def _former(self, rules: Composed, telling: Telling, changed: list[Named]) -> list[Block]:
         """What it says under other rules, with the amounts of these rules where they are not what is changed."""
@@ -162,6 +175,8 @@ class ToldProse:
             name = book.term(meant.rule.name, meant.rule.owner)
             whose = f"{book.entry(meant.entry)}, " if meant.entry is not None else ""
             yield Step(begun(merged((whose, *book.say("argument", name, book.say("not_asked"))))))
+        elif meant.rule is not None and meant.entry is not None and meant.rule.form != "field":
+            yield from self._of_entry(meant.rule, meant.entry)
         elif meant.rule is not None and meant.entry is not None:
             name = book.term(meant.rule.name, meant.rule.owner)
             value = field_value(book, statements, meant.rule, meant.entry)
@@ -176,6 +191,18 @@ class ToldProse:
             else:
                 step = told_definition(book, statements, meant.rule, version)
                 yield Step(begun(_uncited(step.text)), step.steps) if is_plain(step) else self._elsewhere(meant)
+
+    def _of_entry(self, rule: p.Rule, entry: p.Entry) -> Iterator[Step]:
+        """A rule as one entry has it, after its name."""
+        version = self.book.version(rule, entry)
+        if version is None:
+            return
+        if rule.form in ("order", "comparator"):
+            step = self._order(rule, version, entry)
+        else:
+            told = told_definition(self.book, self.appendix.statements, rule, version, entry)
+            step = Step(_uncited(told.text), told.steps) if is_plain(told) else self._elsewhere(Named(rule, entry))
+        yield Step(merged((f"{self.book.entry(entry)}, ", *step.text)), step.steps)
 
     def _of_word(self, word: str) -> Iterator[Step]:
         if word == TEAMS:
@@ -200,11 +227,11 @@ class ToldProse:
             return None
         return next((kind for kind in self.book.program.kinds.values() if rule in kind.members.values()), None)
 
-    def _order(self, rule: p.Rule, version: p.Version) -> Step:
+    def _order(self, rule: p.Rule, version: p.Version, entry: p.Entry | None = None) -> Step:
         name = self.book.term(rule.name, rule.owner)
         if version.value is None:
             return Step(begun(name))
-        block = order_block(self.book, self.appendix.statements.expressions, version.value, None)
+        block = order_block(self.book, self.appendix.statements.expressions, version.value, entry)
         if isinstance(block, Steps):
             return Step(begun(self.book.say("strongest_first", name)), block.steps)
         return Step(begun(self.book.say("argument", name, block.text)))
