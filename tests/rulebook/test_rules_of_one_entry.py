@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from tests.rulebook.printed import Element, Page, printed, unwritten
-from tests.rulebook.test_prose_of_house_rules import house
+from tests.rulebook.test_prose_of_house_rules import house, said
 
 from coupdsl.authoring.validation import check_paths
 
@@ -102,3 +102,10 @@ def test_what_a_mechanic_says_has_the_exceptions_of_contracts_too(tmp_path: Path
     page = unwritten(str(tmp_path / "house.yaml"), "en")
     assert "Whoever can lay a card must; only who cannot passes." in page.text
     assert any("Odd one, may pass: always." in text for text in exceptions(page))
+
+
+def test_a_payment_for_a_new_reason_changes_no_rule_that_pays_for_others(tmp_path: Path) -> None:
+    rule = "rule laid(c: card) { if rank of c is queen { turn pays 50 to treasury for queens_toll } }"
+    rules = house(tmp_path, "french", "", f"{SLOW}{rule}\n}}\n")
+    assert any("is taken to have tried for it: what he owes" in text for text in said(rules, "en"))
+    assert not any("pay the rest" in box.text for box in changed(printed(str(tmp_path / "house.yaml"), "en")))

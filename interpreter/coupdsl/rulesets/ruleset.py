@@ -8,13 +8,14 @@ from dataclasses import field, fields, is_dataclass
 from fractions import Fraction
 from functools import cached_property
 from types import NoneType
-from typing import Any
+from typing import Any, NamedTuple
 
 from coupdsl.language import program as p
+from coupdsl.language import program_expressions as pe
 from coupdsl.language.files import EDITION, Citation
 from coupdsl.language.records import by_value, entity
 from coupdsl.language.source import Source, Span
-from coupdsl.language.types import Type
+from coupdsl.language.types import REASON, Type
 
 SENTENCES = ("why", "why_not")  # on rules and moves, said when somebody asks
 HOUSE = "house"  # before the paths of sentences that a variant states: they are on its own rules
@@ -109,11 +110,14 @@ class Ruleset:
 
     def meaning(self, rule: p.Rule, entry: p.Entry | None = None) -> str:
         """A text of what is in force of `rule` (for `entry` alone, where one is given): equal where that is."""
-        return _dump(self.version(rule, entry) if entry is not None else rule, self, {})
+        return _dump(self.version(rule, entry) if entry is not None else rule, self, self._by_name())
 
     def meaning_of(self, part: object) -> str:
         """A text of a part of the program: equal where what it says is."""
-        return _dump(part, self, {})
+        return _dump(part, self, self._by_name())
+
+    def _by_name(self) -> _Names:
+        return _Names({}, tuple(self.program.reasons))
 
     @cached_property
     def faces_written(self) -> str:
@@ -138,13 +142,13 @@ class Ruleset:
         for kind in program.kinds.values():
             nested = (f" without {one.path}" for one in kind.entries if one.parent is not None and one in self.removed)
             yield f"{kind.name}:" + ",".join(entry.path for entry in self.entries(kind)) + "".join(nested)
-        seen: dict[int, int] = {}
+        names = _Names({})
         declared = (*program.families, *program.zones, *program.accounts, *program.states)
         for thing in (*declared, *_rules(program)):
-            yield _dump(thing, self, seen)
+            yield _dump(thing, self, names)
         for mechanic in program.mechanics.values():
-            yield _dump(mechanic.body, self, seen)
-        yield _dump(program.main, self, seen) + _dump(program.limit, self, seen)
+            yield _dump(mechanic.body, self, names)
+        yield _dump(program.main, self, names) + _dump(program.limit, self, names)
 
     def _faces_written(self) -> Iterator[str]:
         program = self.program
@@ -202,37 +206,46 @@ _NAMED = (*_DECLARED, *_KEPT, p.Rule, p.Option)
 _TYPES: dict[Type, str] = {}  # written once
 
 
-def _dump(thing: object, rules: Ruleset, seen: dict[int, int]) -> str:
+class _Names(NamedTuple):
+    """What stands for locals in a text; and for reasons, where not their numbers, which others before them move."""
+
+    locals: dict[int, int]
+    reasons: tuple[str, ...] = ()
+
+
+def _dump(thing: object, rules: Ruleset, names: _Names) -> str:
     """A text of a program part that is the same exactly when its meaning is; declared things by name."""
     if isinstance(thing, _PLAIN):
         return str(thing)
     if isinstance(thing, p.Rule):
         texts = [
-            f"{entry.path if entry else ''}:{_dump(version, rules, seen)}"
+            f"{entry.path if entry else ''}:{_dump(version, rules, names)}"
             for entry in (None, *_entries_of(thing, rules))
             if (version := rules.version(thing, entry)) is not None
         ]
         return f"rule {thing.owner}.{thing.name}({','.join(map(str, thing.parameter_types))}){thing.type}{texts}"
     if isinstance(thing, p.Version):
-        return " ".join(_dump(part, rules, seen) for part in (thing.parameters, thing.value, thing.body))
+        return " ".join(_dump(part, rules, names) for part in (thing.parameters, thing.value, thing.body))
     if isinstance(thing, p.Local):
-        return f"local{seen.setdefault(id(thing), len(seen))}:{thing.type}"
+        return f"local{names.locals.setdefault(id(thing), len(names.locals))}:{thing.type}"
+    if isinstance(thing, pe.Const) and thing.type == REASON and names.reasons and isinstance(thing.value, int):
+        return f"reason {names.reasons[thing.value]}"
     if isinstance(thing, _KEPT):
         inner = {name: getattr(thing, name) for name in _told(thing)}
-        return type(thing).__name__ + str({k: _inner(v, rules, seen) for k, v in inner.items()})
+        return type(thing).__name__ + str({k: _inner(v, rules, names) for k, v in inner.items()})
     if isinstance(thing, tuple | list):
-        return "[" + ",".join(_dump(item, rules, seen) for item in thing) + "]"
+        return "[" + ",".join(_dump(item, rules, names) for item in thing) + "]"
     if isinstance(thing, Type):
         if thing not in _TYPES:
-            _TYPES[thing] = _parts(thing, rules, seen)
+            _TYPES[thing] = _parts(thing, rules, names)
         return _TYPES[thing]
     if is_dataclass(thing) and not isinstance(thing, _DECLARED):
-        return _parts(thing, rules, seen)
+        return _parts(thing, rules, names)
     return _reference(thing)
 
 
-def _parts(thing: object, rules: Ruleset, seen: dict[int, int]) -> str:
-    parts = (f"{name}={_inner(getattr(thing, name), rules, seen)}" for name in _told(thing))
+def _parts(thing: object, rules: Ruleset, names: _Names) -> str:
+    parts = (f"{name}={_inner(getattr(thing, name), rules, names)}" for name in _told(thing))
     return f"{type(thing).__name__}({','.join(parts)})"
 
 
@@ -247,8 +260,8 @@ def _told(thing: Any) -> tuple[str, ...]:
 _FIELDS: dict[type, tuple[str, ...]] = {}
 
 
-def _inner(thing: object, rules: Ruleset, seen: dict[int, int]) -> str:
-    return _reference(thing) if isinstance(thing, _NAMED) else _dump(thing, rules, seen)
+def _inner(thing: object, rules: Ruleset, names: _Names) -> str:
+    return _reference(thing) if isinstance(thing, _NAMED) else _dump(thing, rules, names)
 
 
 def _reference(thing: object) -> str:
