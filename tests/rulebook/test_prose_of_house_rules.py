@@ -125,6 +125,19 @@ BLACK_MARIA = """replace rule penalty(c: card) = case suit of c {
             ],
             ["The others pay the Director for what they", "Whoever made the Coup takes the whole"],
         ),
+        (
+            "parker-1966", "", "replace rule before_lead { for s in seats { fine(s, 100, dues) } }",
+            ["Nothing else goes"], ["Failed Coups fill the", "Whoever attempted it pays"],
+        ),
+        (
+            "parker-1966", "", "replace rule before_lead { for s in seats { to_party(s, treasury) } }\n"
+            "rule to_party(s: seat, t: party) { s pays 100 to t for dues }\n",
+            ["Nothing else goes"], ["Failed Coups fill the", "Whoever attempted it pays"],
+        ),
+        (
+            "parker-1966", "", "replace rule before_lead { for s in seats { win(s, director, 100, dues) } }",
+            [], ["Nothing else goes"],
+        ),
         *(
             (
                 "parker-1966", "", f"use loans {{ replace rule {rule} }}", ["a loan has no part in what he"],

@@ -109,3 +109,10 @@ def test_a_payment_for_a_new_reason_changes_no_rule_that_pays_for_others(tmp_pat
     rules = house(tmp_path, "french", "", f"{SLOW}{rule}\n}}\n")
     assert any("is taken to have tried for it: what he owes" in text for text in said(rules, "en"))
     assert not any("pay the rest" in box.text for box in changed(printed(str(tmp_path / "house.yaml"), "en")))
+
+
+def test_what_one_contract_pays_into_the_treasury_is_told_where_the_treasury_is(tmp_path: Path) -> None:
+    rule = "rule trick_taken(s: seat) { if trick_number is 1 { s pays 100 to treasury for toll } }"
+    page = book(tmp_path, f"{ODD}{rule}\n")
+    assert "Nothing else goes into the Treasury." in page.text
+    assert any("s pays 100 to Treasury (toll)" in text for text in exceptions(page))

@@ -14,10 +14,11 @@ from coupdsl.language import program_statements as ps
 from coupdsl.language.source import Span
 from coupdsl.language.types import TEXT
 from coupdsl.language.walk import in_block
+from coupdsl.rulebook.paid_in import paying_more, payments
 from coupdsl.rulesets.as_worded import is_of_variant
 from coupdsl.rulesets.compose import game_alone, parents
 from coupdsl.rulesets.composed import Composed
-from coupdsl.rulesets.fillers import FINISH, PACK, START, TEAMS, Named, named, options_in, placeholders
+from coupdsl.rulesets.fillers import FINISH, PACK, PAID, START, TEAMS, Named, named, options_in, placeholders
 from coupdsl.rulesets.prose import Passage, Prose, Telling, book_of, read_prose
 from coupdsl.rulesets.ruleset import Ruleset
 
@@ -202,11 +203,10 @@ class ProseInForce:
 
     def _is_as_before(self, rule: p.Rule, telling: Telling) -> bool:
         """Does a rule that a variant has replaced mean, or come to, the same as where the telling was written for?"""
-        then = self._base(telling.under).rules
-        there = _of_name(rule, then.program)
+        there = _of_name(rule, self._base(telling.under).rules.program)
         if there is None:
             return False
-        if _meaning_of(rule, None, self._here) == _meaning_of(there, None, self._base(telling.under)):
+        if self._means_the_same(rule, None, self._base(telling.under)):
             return True
         answers = {key: given for key, (given, _) in telling.under.items()}
         both = (*self._values(rule), *ProseInForce(self.game, answers)._values(there))
@@ -242,9 +242,19 @@ class ProseInForce:
                 continue
             if there is None or (self.is_unused(here) and _is_asked(there, self._in_use_alone)):
                 found.append(here)
+            elif here.account is not None and here.word == PAID:
+                found += self._paying_more(here.account, then)
             elif meaning(here, self._here, filled) != meaning(there, then, filled):
                 found += self._apart(here, there, then, filled)
         return found
+
+    def _paying_more(self, account: p.Account, then: Settled) -> list[Named]:
+        """The rules that pay more into an account; where they do so by others, those that differ themselves."""
+        there = next((one for one in then.rules.program.accounts if one.name == account.name), None)
+        before = payments(there, then.rules) if there is not None else {}
+        found = [*paying_more(payments(account, self._here.rules), before)]
+        own = [(rule, entry) for rule, entry in found if not self._means_the_same(rule, entry, then)]
+        return [Named(rule=rule, entry=entry) for rule, entry in own or found]
 
     def _apart(self, here: Named, there: Named, then: Settled, filled: Container[str]) -> list[Named]:
         """What differs of something named that does: of a rule that entries may have for themselves, those alone."""
@@ -261,11 +271,17 @@ class ProseInForce:
         if former is None:
             return
         for entry in self._stating(rule, former):
-            version, before = self._here.rules.version(rule, entry), then.rules.program.entry(entry.path)
+            version = self._here.rules.version(rule, entry)
             is_own = version is not None and version.entry is entry
-            same = _meaning_of(rule, entry, self._here, filled) == _meaning_of(former, before, then, filled)
-            if not same and (is_own or common):
+            if (is_own or common) and not self._means_the_same(rule, entry, then, filled):
                 yield Named(rule=rule, entry=entry)
+
+    def _means_the_same(self, rule: p.Rule, entry: p.Entry | None, then: Settled, filled: Container[str] = ()) -> bool:
+        """Is it as it was, of an entry or of all that have no text of their own?"""
+        former = _of_name(rule, then.rules.program)
+        before = then.rules.program.entry(entry.path) if entry is not None else None
+        here = _meaning_of(rule, entry, self._here, filled)
+        return former is not None and here == _meaning_of(former, before, then, filled)
 
     def _stating(self, rule: p.Rule, former: p.Rule) -> list[p.Entry]:
         """The entries in play that have a text of their own for a rule, or had one."""

@@ -20,7 +20,7 @@ from coupdsl.rulebook.numbers_of_players import so_many_players
 from coupdsl.rulebook.open_questions import Questions
 from coupdsl.rulebook.prose_in_force import ProseInForce, finishing
 from coupdsl.rulesets.composed import Composed
-from coupdsl.rulesets.fillers import FINISH, PACK, START, TEAMS, Named
+from coupdsl.rulesets.fillers import FINISH, PACK, PAID, START, TEAMS, Named
 from coupdsl.rulesets.prose import Chapter, Passage, Telling
 
 
@@ -130,6 +130,8 @@ class ToldProse:
             return self.questions.link(meant.option) or self.appendix.answers
         if meant.zone is not None:
             return self.appendix.material
+        if meant.word == PAID:
+            return None
         if meant.word is not None:
             return self.appendix.course if meant.word == FINISH else self.appendix.material
         if meant.entry is not None:

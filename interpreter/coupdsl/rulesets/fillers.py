@@ -14,14 +14,16 @@ from coupdsl.language.source import Span
 from coupdsl.language.walk import all_parts, stated_inside
 
 PACK, SEATS, TEAMS, FINISH = "cards", "seats", "teams", "finish"  # named as the rule files do
-START, SHORT = "initial", "short"  # of an account: what it begins with, and what is done where it holds too little
+START, SHORT = "initial", "short"  # of an account: what it begins with, and what is done where it holds too little,
+PAID = "paid"  # and all that is paid into it
+_OF_ACCOUNTS = (START, SHORT, PAID)
 
 
 @by_value
 class Named:
     """A rule or field, of one entry where one is meant; an option; an entry; a zone; pack, seats, teams, end by a word.
 
-    Of an account the word is what it begins with, or what is done where it holds too little.
+    Of an account the word is what it begins with, what is done where it holds too little, or all that is paid into it.
     """
 
     rule: p.Rule | None = None
@@ -51,7 +53,7 @@ def named(program: p.Program, name: str) -> Named | None:
         return Named(rule=found[0]) if len(found) == 1 or not any(rule.owner for rule in found) else None
     if (zone := next((one for one in program.zones if one.name == name), None)) is not None:
         return Named(zone=zone)
-    account = next((one for one in program.accounts if one.name == above and last in (START, SHORT)), None)
+    account = next((one for one in program.accounts if one.name == above and last in _OF_ACCOUNTS), None)
     return Named(account=account, word=last) if account is not None else None
 
 
@@ -77,7 +79,7 @@ def near_names(program: p.Program, name: str) -> str | None:
         for version in rule.versions
         if version.entry is not None
     ]
-    accounts = [f"{account.name}.{word}" for account in program.accounts for word in (START, SHORT)]
+    accounts = [f"{account.name}.{word}" for account in program.accounts for word in _OF_ACCOUNTS]
     words = [PACK, SEATS, TEAMS, FINISH, *(zone.name for zone in program.zones)]
     return suggest(name, [*words, *program.options, *entries, *fields, *rules, *stated, *accounts])
 
