@@ -116,3 +116,13 @@ def test_what_one_contract_pays_into_the_treasury_is_told_where_the_treasury_is(
     page = book(tmp_path, f"{ODD}{rule}\n")
     assert "Nothing else goes into the Treasury." in page.text
     assert any("s pays 100 to Treasury (toll)" in text for text in exceptions(page))
+
+
+def test_what_a_contract_does_after_its_tricks_is_told_of_the_centre_card_and_of_what_is_paid_at_once(
+    tmp_path: Path,
+) -> None:
+    page = book(tmp_path, f"{ODD}rule trick_taken(s: seat) {{ }}\n")
+    told = [text for text in exceptions(page) if "Odd one, trick taken for s: Nothing happens." in text]
+    assert len(told) == 2
+    for text in ("whoever takes that trick turns it up and takes it, too", "is paid when it is taken"):
+        assert page.text.index(text) < page.text.index("trick taken for s", page.text.index(text))
