@@ -126,6 +126,12 @@ BLACK_MARIA = """replace rule penalty(c: card) = case suit of c {
             ["The others pay the Director for what they", "Whoever made the Coup takes the whole"],
         ),
         (
+            "parker-1966", "", "replace rule settle_coup(s: seat) { if made(s) { for t in seats after s { "
+            "win(t, s, 2 * collect of current, coup_money) }\nsucceed(s, true) } else { fine(s, 100, failed_coup) } }",
+            ["Each other player pays the amount on the chart", "what each of the others then pays"],
+            ["Failed Coups fill the", "pays him the amount on the chart"],
+        ),
+        (
             "parker-1966", "", "replace rule before_lead { for s in seats { fine(s, 100, dues) } }",
             ["Nothing else goes"], ["Failed Coups fill the", "Whoever attempted it pays"],
         ),
