@@ -295,6 +295,23 @@ def test_what_a_rule_asks_of_another_gives_way_with_it(tmp_path: Path, name: str
     assert [one for one in untrue if one in told] == []
 
 
+RED_KING = """contract kings plays tricks {
+  name: en "Four Kings" fr "Quatre Rois"
+  motto: en "No Kings" fr "Pas de Rois"
+  item kings_taken = cards where rank is king { each: 250, paid: at_once }
+  item red_king = king of hearts { each: 500 }
+  collect: 900
+  forfeit: 1300
+}
+"""
+
+
+def test_what_one_of_two_items_has_paid_at_once_is_said_to_be_paid_as_a_whole(tmp_path: Path) -> None:
+    rules = house(tmp_path, "parker-1966", "", RED_KING)
+    assert any("is paid when it is taken, with all that the same card" in text for text in said(rules, "en"))
+    assert any("dès qu'on le prend, avec tout ce que coûte la même carte" in text for text in said(rules, "fr"))
+
+
 def test_what_is_done_for_a_player_names_him_among_others(tmp_path: Path) -> None:
     rule = "replace rule deal_cards(opener: seat) { for s in seats from opener { move deck to hand of s } }"
     rules = house(tmp_path, "spades", "", rule)
