@@ -75,6 +75,12 @@ class ValuePhrases(ABC):
         compound |= isinstance(core, pe.Quantified)
         return bracketed(said) if compound and said != self.book.constant(expr, scope.entry) else said
 
+    def enclosed(self, expr: p.Expr, scope: Scope) -> Phrase:
+        """As `value`, in brackets where it has a pause after which the sentence would not be seen to go on."""
+        core = self._core(expr, scope)
+        pauses = isinstance(core, pe.Cond) or (isinstance(core, pe.Op) and core.name in ("round_up", "round_down"))
+        return self.part(expr, scope) if pauses else self.value(expr, scope)
+
     def whose(self, expr: p.Expr, scope: Scope) -> Phrase:
         """As `part`, of what something is asked about."""
         return self.part(expr, scope)

@@ -226,8 +226,9 @@ class Statements:
         return [self._say("shuffle", self._value(line.zone, scope))]
 
     def _pay(self, line: ps.Pay, scope: Scope) -> Iterable[Step]:
-        amount = self._value(line.amount, scope) if line.amount is not None else self.book.say("everything")
-        given = (self._value(line.payer, scope), amount, self._value(line.payee, scope))
+        told = self.expressions.enclosed
+        amount = told(line.amount, scope) if line.amount is not None else self.book.say("everything")
+        given = (told(line.payer, scope), amount, told(line.payee, scope))
         if line.reason is None:
             return [self._say("pays", *given)]
         return [self._say("pays_for", *given, self._value(line.reason, scope))]
