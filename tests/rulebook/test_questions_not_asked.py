@@ -89,3 +89,12 @@ def test_a_passage_about_rules_that_nothing_comes_to_gives_way(tmp_path: Path) -
     told = page[page.index("### 5.1 ") : page.index("### 5.2 ")]
     assert "**Otherwise in these rules**" in told and "*opens*: nothing asks for it here" in told
     assert "**Otherwise in these rules**" not in printed("hearts")
+
+
+def test_beside_what_nothing_asks_for_stands_the_rule_that_did(tmp_path: Path) -> None:
+    rule = "replace rule play_hand { reveal on_lead = left of director\nplay current(on_lead) }"
+    (tmp_path / "lead.coup").write_text(f"edition 1\n{rule}\n", "utf-8")
+    page = printed(house(tmp_path, "parker-1966", "rules: {add: [./lead.coup]}\n"))
+    told = page[page.index("### 5.5 ") : page.index("### 5.6 ")]
+    assert "*first leader*: nothing asks for it here" in told
+    assert "- *play hand*:" in told and "the player left of *Director*" in told

@@ -240,13 +240,22 @@ class ProseInForce:
             here, there = named(self.composed.program, name), named(then.rules.program, name)
             if here is None:
                 continue
-            if there is None or (self.is_unused(here) and _is_asked(there, self._in_use_alone)):
+            if there is None:
                 found.append(here)
+            elif self.is_unused(here) and _is_asked(there, self._in_use_alone):
+                found += [*self._no_longer_asking(there, then), here]
             elif here.account is not None and here.word == PAID:
                 found += self._paying_more(here.account, then)
             elif meaning(here, self._here, filled) != meaning(there, then, filled):
                 found += self._apart(here, there, then, filled)
         return found
+
+    def _no_longer_asking(self, meant: Named, then: Settled) -> Iterator[Named]:
+        """The rules that a variant has replaced by such as ask no more for a rule, or do it no more."""
+        for rule in self._replaced:
+            former = _of_name(rule, then.rules.program)
+            if meant.rule is not None and former is not None and in_use(self.game, root=former).comes_to(meant.rule):
+                yield Named(rule=rule)
 
     def _paying_more(self, account: p.Account, then: Settled) -> list[Named]:
         """The rules that pay more into an account; where they do so by others, those that differ themselves."""
