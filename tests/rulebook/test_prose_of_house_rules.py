@@ -201,6 +201,40 @@ BLACK_MARIA = """replace rule penalty(c: card) = case suit of c {
             "coup-detat-2005", "", "replace rule ruler(x: cell) = red_player",
             ["Win in one of two ways"], ["The game ends as soon as"],
         ),
+        (
+            "parker-1966", "", "use loans { replace rule offer_loans { for s in seats where cash of it < 500 "
+            "and moneyed(it) is not empty { borrow(s, none, 1000) } } }",
+            ["You borrow only when you must"], ["After each hand a debtor"],
+        ),
+        (
+            "parker-1966", "", "replace rule after_last_round { for s in seats where coups of it is 0 "
+            "{ fine(s, 1000, no_coup) } }", ["The game is over after the last round", "Nothing else goes"], [],
+        ),
+        (
+            "coup", "", "use windows { replace rule is_disproved { reveal foiled = act } }",
+            ["action that fails by a challenge is given back"], ["Whoever is challenged shows"],
+        ),
+        (
+            "coup", "", "use windows { replace rule stands: flag { give challenger is none } }",
+            ["He does not: he loses an influence"], ["action that fails by a challenge is given back"],
+        ),
+        (
+            "liars-dice", "",
+            "replace rule next_holder(s: seat) = the first of (seats from left of s where dice_left > 0)",
+            ["left, each bids higher"], ["Be the last who has any"],
+        ),
+        (
+            "liars-dice", "", "replace rule give_up(loser: seat, winner: seat, off_by: number) { lose(loser, 2) }",
+            ["always more than the player before you"], ["left, each bids higher"],
+        ),
+        (
+            "spades", "", "replace rule play_hand(opener: seat) { play tricks(dealer) }",
+            ["The player left of the dealer leads"], ["A Spade may be led only once"],
+        ),
+        (
+            "cribbage", "", "replace rule peg(s: seat, n: number, why: reason) "
+            "{ if n > 0 { peg_board pays 2 * n to s for why } }", ["Together 24"], [],
+        ),
         ("leduc", "", "replace rule fold(s: seat) { }", [], ["The player left of the dealer speaks first"]),
         ("coup", "", "replace account coins per seat = 1", ["Each takes 2 coins", "50 in all"], []),
         ("kuhn", "", "replace order strength { true by [jack, queen, king] }", ["bet that it is the highest"], []),
