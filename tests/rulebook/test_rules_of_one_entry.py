@@ -126,3 +126,22 @@ def test_what_a_contract_does_after_its_tricks_is_told_of_the_centre_card_and_of
     assert len(told) == 2
     for text in ("whoever takes that trick turns it up and takes it, too", "is paid when it is taken"):
         assert page.text.index(text) < page.text.index("trick taken for s", page.text.index(text))
+
+
+@pytest.mark.parametrize(
+    ("language", "charted", "card"),
+    [
+        ("en", "Odd one: No Clubs. Played as a hand on the layout. §", "Played as a hand of tricks."),
+        (
+            "fr",
+            "Drôle de donne : Pas de Trèfles. Se joue comme une donne à la table. §",
+            "Se joue comme une donne en levées.",
+        ),
+    ],
+)
+def test_how_a_contract_is_played_is_told_where_others_are_played_otherwise(
+    tmp_path: Path, language: str, charted: str, card: str
+) -> None:
+    page = book(tmp_path, SLOW, language)
+    assert charted in page.text
+    assert card in page.cards()["siege"].text

@@ -124,6 +124,7 @@ ENGLISH = {
     "with_players": "{0} with {1} players",
     "with_players_range": "{0} with {1} to {2} players",
     "own_rules": "For this one alone:",
+    "played_as": "Played as {0}.",
     "for_each_of": "{0} for {1}",
     "limit": "The game ends after {0} moves at the latest:",
     "cited": "Letters with numbers, such as {0}, are the numbered sentences of the sources: {1}.",

@@ -124,6 +124,7 @@ FRENCH = {
     "with_players": "{0} à {1} joueurs",
     "with_players_range": "{0} de {1} à {2} joueurs",
     "own_rules": "Pour cette fiche seule :",
+    "played_as": "Se joue comme {0}.",
     "for_each_of": "{0} pour {1}",
     "limit": "La partie finit au plus tard après {0} coups :",
     "cited": "Les lettres suivies de numéros, comme {0}, sont les phrases numérotées des sources : {1}.",

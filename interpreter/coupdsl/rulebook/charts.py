@@ -14,6 +14,7 @@ from coupdsl.phrases.value_phrases import Scope, Unsayable
 from coupdsl.rulebook.book import Book
 from coupdsl.rulebook.document import Block, Card, Cards, Heading, Paragraph, Step, Steps, Table
 from coupdsl.rulebook.numbered import Statements, quoted
+from coupdsl.rulebook.played_as import played_as
 from coupdsl.rulesets.as_worded import is_as_worded, is_of_variant, is_replaced
 
 FEW = 5  # cards that are listed by their marks
@@ -345,8 +346,10 @@ def _told(book: Book, statements: Statements, entry: p.Entry) -> list[Block]:
         blocks.append(Table(inner.plural, (), heads, rows, tuple(c.path for c in children)))
     said = [f for f in _columns(book, kind) if f.type.name != "text" and not _holds_parts(book, f)]
     said = [f for f in said if _differs(book, f, [entry]) or _differs(book, f, book.entries(kind))]
-    if said:
-        blocks.append(Steps(tuple(_field_line(book, statements, f, entry) for f in said), numbered=False))
+    lines = [Step(way)] if (way := played_as(book, entry)) is not None else []
+    lines += [_field_line(book, statements, f, entry) for f in said]
+    if lines:
+        blocks.append(Steps(tuple(lines), numbered=False))
     return blocks + _own_rules(book, statements, entry)
 
 

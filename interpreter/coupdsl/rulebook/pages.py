@@ -7,7 +7,7 @@ from typing import Any
 
 from coupdsl.language import program_statements as ps
 from coupdsl.language.walk import all_statements
-from coupdsl.phrases.inline import Link, Phrase, Term, merged
+from coupdsl.phrases.inline import Link, Phrase, Term, joined, merged
 from coupdsl.rulebook.appendix import Appendix, letters
 from coupdsl.rulebook.book import Book
 from coupdsl.rulebook.charts import charts, motto
@@ -17,6 +17,7 @@ from coupdsl.rulebook.house_changes import changes
 from coupdsl.rulebook.index import index
 from coupdsl.rulebook.long_numbers import grouped_in
 from coupdsl.rulebook.numbers_of_players import is_for_one, players
+from coupdsl.rulebook.played_as import played_as
 from coupdsl.rulebook.prose_in_force import MechanicProse, ProseInForce
 from coupdsl.rulebook.sample_hand import SECONDS, Patience, played_out
 from coupdsl.rulebook.told_prose import ToldProse
@@ -131,7 +132,8 @@ class _Pages:
                 said = motto(book, entry) if self.in_force.is_added(entry) else None
                 if said is not None:
                     told = book.say("argument", (Term(book.entry(entry), strong=True),), (f"{said.rstrip('.')}.",))
-                    steps.append(Step(merged((*told, " ", self.appendix.keys[entry]))))
+                    parts = (told, played_as(book, entry), (self.appendix.keys[entry],))
+                    steps.append(Step(joined(filter(None, parts), " ")))
         if steps:
             yield Steps(tuple(steps), numbered=False)
 
