@@ -116,6 +116,20 @@ def test_fields_that_nothing_asks_for(tmp_path: Path) -> None:
     assert found.asks_for("chair.name") and found.asks_for("tip") and found.asks_for("nothing.of")
 
 
+def test_a_field_asked_of_any_entry_is_asked_of_its_kind_where_entries_of_another_are_played(tmp_path: Path) -> None:
+    (tmp_path / "mechanics").mkdir()
+    (tmp_path / "mechanics" / "sales.coup").write_text("edition 1\nmechanic sales {\n  check true\n}\n", "utf-8")
+    rules = """
+    kind season as seasons { length: number }
+    season spring plays sales { length: 3 }
+    kind prize as prizes { pays: amount }
+    prize gold = 2 { }
+    replace rule tip(s: seat) { for p in prizes { s pays pays of p to till for medal } }
+    """
+    found = used(tmp_path, "prizes: {set: {gold: {pays: 3}}}", rules=rules)
+    assert found.asks_for("gold.pays") and not found.asks_for("gift.weight")
+
+
 @pytest.mark.unmeasured
 @pytest.mark.parametrize("seed", new_seeds(4))
 def test_what_is_not_asked_for_changes_no_game(seed: int) -> None:

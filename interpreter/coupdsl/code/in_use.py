@@ -42,7 +42,7 @@ class InUse:
         self._entries = entries_in_force(self._expressions)  # that rules may come to
         self._seen: set[tuple[object, Entry]] = set()
         self._come_to: set[p.Rule] = set()
-        self._of_any: dict[p.Rule, None] = {}  # asked of whichever entry there is
+        self._of_any: dict[tuple[p.Rule, p.Kind], None] = {}  # asked of whichever entry there is
         if root is None:
             self._all_that_is_played()
         else:
@@ -83,11 +83,10 @@ class InUse:
         self._block(program.limit[1] if program.limit is not None else None, None)
 
     def _as_entries_have_it(self) -> None:
-        program, known = self._rules.program, 0
+        known = 0
         while known < len(self._entries) + len(self._of_any):  # each may bring in others
             known = len(self._entries) + len(self._of_any)
-            for rule in list(self._of_any):
-                kind = next(kind for kind in program.kinds.values() if _may_have(kind, rule))
+            for rule, kind in list(self._of_any):
                 for entry in [one for one in kind.entries if one in self._entries]:
                     self._rule(rule, entry)
 
@@ -196,11 +195,11 @@ class InUse:
             return
         self._value(of, entry)
         found = self._known(of, entry)
-        entries = self._rules.program.kinds[of.type.name].entries
-        if isinstance(found, int) and 0 <= found < len(entries):
-            self._rule(rule, entries[found])
+        kind = self._rules.program.kinds[of.type.name]
+        if isinstance(found, int) and 0 <= found < len(kind.entries):
+            self._rule(rule, kind.entries[found])
         else:
-            self._of_any[rule] = None
+            self._of_any[rule, kind] = None
 
     def _rule(self, rule: p.Rule | None, entry: Entry) -> None:
         if rule is None or rule in self._skipped or (rule, entry) in self._seen:
@@ -259,11 +258,6 @@ class InUse:
                 return decisive
         found = self._known(condition, entry)
         return bool(found) if found is not None else None
-
-
-def _may_have(kind: p.Kind, rule: p.Rule) -> bool:
-    """Can a rule be asked of the entries of a kind?"""
-    return rule.owner == kind.name or any(entry.plays is not None for entry in kind.entries)
 
 
 def in_use(
