@@ -141,8 +141,8 @@ def test_what_is_said_of_slips(text: str, wanted: list[str]) -> None:
 HELP = [
     ("options: {risk.level: hihg}", "did you mean `high`?"),
     ("options: {risk.level: zzzzz}", "possible here: `high`, `low`"),
-    ("options: {risk.cap: 101}", "possible here: whole numbers from 0 to 100, or `none`"),
-    ("options: {risk.cap: 20%}", "possible here: whole numbers from 0 to 100, or `none`"),
+    ("options: {risk.cap: 101}", "possible here: multiples of 5 from 0 to 100, or `none`"),
+    ("options: {risk.cap: 20%}", "possible here: multiples of 5 from 0 to 100, or `none`"),
     ("option: {risk.level: low}", "did you mean `options`?"),
     ("extend: base", "did you mean `extends`?"),
     ("dares: {set: {whistle: {price: 1,200}}}", "numbers are written without commas: `1200`"),
@@ -333,16 +333,16 @@ def test_parents_that_are_reached_in_many_ways_are_read_once() -> None:
 def test_order_of_application() -> None:
     """The game, then parents from the first to the last, then the variant, then the call; each parent once."""
     base = f"variant: base\n{LINES}options: {{risk.fixed: 20, risk.cap: 5}}\ndares: {{set: {{whistle: {{price: 10}}}}}}"
-    one = "variant: one\nextends: base\noptions: {risk.cap: 6}\ndares: {set: {whistle: {price: 20}}}\nname: {en: One}"
+    one = "variant: one\nextends: base\noptions: {risk.cap: 10}\ndares: {set: {whistle: {price: 20}}}\nname: {en: One}"
     two = "variant: two\nextends: base\nlocale: fr\nnames: {en: {cash: money}}"
     text = "options: {risk.wild: true, risk.share: 1/3}\ndares: {set: {dance: {price: 30}}}"
     folder = in_folder(
         variant(text, head="extends: [one, two]\n", **{"base.yaml": base, "one.yaml": one, "two.yaml": two})
     )
     found = coupdsl.load(folder / "v.yaml", 3, {"risk.level": "high"})
-    wanted = {"risk.fixed": 20, "risk.cap": 6, "risk.wild": True, "risk.share": Fraction(1, 3), "risk.level": "high"}
+    wanted = {"risk.fixed": 20, "risk.cap": 10, "risk.wild": True, "risk.share": Fraction(1, 3), "risk.level": "high"}
     assert {key: found.option(key) for key in wanted} == wanted
-    paths = {"whistle.price": "20", "dance.price": "30", "dance.step.cost": "5", "risk.cap": "6"}
+    paths = {"whistle.price": "20", "dance.price": "30", "dance.step.cost": "5", "risk.cap": "10"}
     assert {path: effective(found, path) for path in paths} == paths
     for nothing in ("whistle.prise", "nobody.price", "price", "risk.cup"):
         assert effective(found, nothing) is None

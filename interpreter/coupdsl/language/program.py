@@ -61,6 +61,7 @@ class Option:
     span: Span
     citations: tuple[Citation, ...]
     default_span: Span | None = None
+    step: int = 1  # of which readings of a range are multiples
 
     def allows(self, value: object) -> bool:
         """Is `value` (word, bool, int, None, Fraction or tuple of names or numbers) one of the readings?"""
@@ -78,7 +79,7 @@ class Option:
             return 0 <= value <= 1
         if isinstance(value, int):
             return value in self.numbers or (
-                self.low is not None and self.high is not None and self.low <= value <= self.high
+                self.low is not None and self.high is not None and value in range(self.low, self.high + 1, self.step)
             )
         return False
 

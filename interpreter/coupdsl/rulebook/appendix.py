@@ -203,7 +203,8 @@ def other_answers(book: Book, option: p.Option) -> str:
 def _open_answers(book: Book, option: p.Option) -> Iterator[Phrase]:
     """What may be answered beside words and numbers that are listed."""
     if option.low is not None:
-        yield book.say("number_between", f"{option.low}", f"{option.high}")
+        key = "multiple_between" if option.step > 1 else "number_between"
+        yield book.say(key, f"{option.low}", f"{option.high}", f"{option.step}")
     if option.open is not None and option.open.name == "ratio":
         yield book.say("another_share")
     elif option.open is not None and option.open.of is not None:

@@ -73,7 +73,8 @@ def _readings(option: p.Option, program: p.Program) -> Schema:
     if option.type.name == "flag":
         found.append({"type": "boolean"})
     if option.low is not None:
-        found.append({"type": "integer", "minimum": option.low, "maximum": option.high})
+        steps = {"multipleOf": option.step} if option.step > 1 else {}
+        found.append({"type": "integer", "minimum": option.low, "maximum": option.high, **steps})
     if option.open is not None and option.open.name == "ratio":
         found += [{"enum": [0, 1]}, {"type": "string", "pattern": r"^\d+/[1-9]\d*$", "description": "such as 1/2"}]
     if option.open is not None and option.open.is_collection and option.open.of is not None:

@@ -106,7 +106,8 @@ def option_help(option: p.Option, given: Any, program: p.Program, texts: Texts =
             return f"write a list: `[{', '.join(listed)}]`"
     if option.low is not None and option.high is not None:
         words = "".join(f", or `{word}`" for word in option.words)
-        return f"possible here: whole numbers from {option.low} to {option.high}{words}"
+        numbers = f"multiples of {option.step}" if option.step > 1 else "whole numbers"
+        return f"possible here: {numbers} from {option.low} to {option.high}{words}"
     if option.open == RATIO:
         part = _part(str(given))
         return f"write `{part}`" if part is not None else "possible here: a ratio from 0 to 1, such as `1/2`"

@@ -122,7 +122,7 @@ def _other_reading(option: p.Option, value: object) -> Iterator[Any]:
     words = [None if word == "none" else word for word in option.words]
     listed: list[Any] = [True, False] if option.type.name == "flag" else [*words, *option.numbers]
     if option.low is not None and option.high is not None:
-        listed += range(option.low, option.high + 1)
+        listed += range(option.low, option.high + 1, option.step)
     listed += option.listings
     if value in listed and len(listed) > 1:
         yield listed[(listed.index(value) + 1) % len(listed)]

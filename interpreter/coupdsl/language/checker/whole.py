@@ -12,6 +12,7 @@ from coupdsl.language import program_expressions as pe
 from coupdsl.language import program_statements as ps
 from coupdsl.language import types as ty
 from coupdsl.language.checker.amounts import below_zero, of_field, said, stated, written
+from coupdsl.language.checker.answered_amounts import answered_problems, in_steps
 from coupdsl.language.checker.chains import refuse_choices_at_limit, refuse_long_chains
 from coupdsl.language.checker.context import Context
 from coupdsl.language.checker.endings import check_counts, check_endings, check_limit, check_reached
@@ -133,6 +134,8 @@ def _changing(expr: p.Expr, seen: set[int]) -> p.Expr | None:
 def _amounts(context: Context) -> None:
     """Amounts that are written down are multiples of the unit, and none is below zero."""
     for amount in context.amounts:
+        in_steps(context.program.unit, amount)
+    for amount in context.amounts:
         context.problems.extend(unit_problems(context.program, amount))
     for rule in _rules(context):
         if rule.form == "field":
@@ -150,6 +153,7 @@ def unit_problems(program: p.Program, amount: p.Expr) -> Iterator[Diagnostic]:
             message = f"{said(one, value)} is not a multiple of the game's unit, {program.unit}"
             help_ = f"the nearest are {value - rest} and {value - rest + program.unit}"
             yield Diagnostic(codes.NOT_THE_UNIT, one.span, message, help_)
+    yield from answered_problems(program.unit, amount)
 
 
 def total_problems(program: p.Program, version: p.Version, rule: p.Rule) -> Iterator[Diagnostic]:
