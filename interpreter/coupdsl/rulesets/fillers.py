@@ -35,26 +35,43 @@ class Named:
 
 
 def named(program: p.Program, name: str) -> Named | None:
-    """What is called so: `follows`, `tricks.follows`, `siege.lead`, `siege.spades.each`, `loan.unit`, `cash.short`."""
+    """What is called so: `follows`, `tricks.follows`, `siege.lead`, `siege.spades.each`, `loan.unit`, `cash.short`.
+
+    A name of the game goes on to mean what it did where a variant adds something else that is called so.
+    """
     if name in (PACK, SEATS, TEAMS, FINISH):
         return Named(word=name)
+    found = list(_called(program, name))
+    of_game = [meant for span, meant in found if not program.is_added(span)]
+    return next(iter(of_game or (meant for _, meant in found)), None)
+
+
+def _called(program: p.Program, name: str) -> Iterator[tuple[Span, Named]]:
+    """What is called so, each with where it is declared; the first is meant."""
     if name in program.options:
-        return Named(option=program.options[name])
-    entry = program.entry(name)
-    if entry is not None:
-        return Named(entry=entry)
+        yield program.options[name].span, Named(option=program.options[name])
+    for entry in (entry for kind in program.kinds.values() for entry in kind.entries if entry.path == name):
+        yield entry.span, Named(entry=entry)
     above, _, last = name.rpartition(".")
-    entry = program.entry(above) if above else None
-    if entry is not None:
-        rule = entry.kind.members.get(last) or _stated(program, entry, last)
-        return Named(rule=rule, entry=entry) if rule is not None else None
-    found = [rule for rule in _rules(program) if rule.name == last and (not above or rule.owner == above)]
-    if found:  # several without an owner are each the `let` of an entry: the first is that of the game
-        return Named(rule=found[0]) if len(found) == 1 or not any(rule.owner for rule in found) else None
-    if (zone := next((one for one in program.zones if one.name == name), None)) is not None:
-        return Named(zone=zone)
-    account = next((one for one in program.accounts if one.name == above and last in _OF_ACCOUNTS), None)
-    return Named(account=account, word=last) if account is not None else None
+    of = program.entry(above) if above else None
+    if of is not None:
+        rule = of.kind.members.get(last) or _stated(program, of, last)
+        if rule is not None:
+            yield of.span, Named(rule=rule, entry=of)
+        return
+    for rule in _rules_called(program, last, above):
+        yield rule.span, Named(rule=rule)
+    yield from ((zone.span, Named(zone=zone)) for zone in program.zones if zone.name == name)
+    for account in program.accounts:
+        if account.name == above and last in _OF_ACCOUNTS:
+            yield account.span, Named(account=account, word=last)
+
+
+def _rules_called(program: p.Program, name: str, owner: str) -> list[p.Rule]:
+    """The one rule that is called so, which several owners may have; without one each is the `let` of an entry."""
+    found = [rule for rule in _rules(program) if rule.name == name and (not owner or rule.owner == owner)]
+    found = [rule for rule in found if not program.is_added(rule.span)] or found
+    return found[:1] if len(found) == 1 or not any(rule.owner for rule in found) else []
 
 
 def _stated(program: p.Program, entry: p.Entry, name: str) -> p.Rule | None:
