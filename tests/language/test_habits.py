@@ -49,6 +49,8 @@ HABITS = [
     ('name: en "Jacks fr "Valets"', 'texts end on their line: `"Jacks"`'),
     ('name: en "Jacks" fr Valets', 'texts stand in quotes: `fr "…"`'),
     ("name: en Don't take", 'texts stand in quotes: `en "…"`'),
+    ("paid: at once", "a name of two words is written with `_`: `at_once`"),
+    ("name: de Buben", 'texts stand in quotes: `de "…"`'),
     ("fits: if rank is A then true else false", "names are written in full, in small letters"),
     ("fits: 1 < 2 < 3", "compare two at a time: `a < b and b < c`"),
     ("fits: suit is red", "possible here: `hearts`, `spades`"),

@@ -335,3 +335,11 @@ def test_where_no_name_is_near_help_says_how_rules_are_listed() -> None:
          "v.yaml": "variant: v\nextends: crazy-eights\nrules: {add: [./v.coup]}\n"}, "v.yaml"
     )  # fmt: skip
     assert problem.help == "`coupdsl show RULESET --rules` lists those that can be"
+
+
+def test_of_a_rule_that_each_entry_has_help_says_who_states_it() -> None:
+    (problem,) = problems(
+        {"v.coup": "edition 1\nreplace rule price(p: piece) = 5\n",
+         "v.yaml": "variant: v\nextends: parker-1966\nrules: {add: [./v.coup]}\n"}, "v.yaml"
+    )  # fmt: skip
+    assert problem.help == "each contract has it: one of your own states its `rule price(p: piece)` among its fields"

@@ -178,6 +178,10 @@ HELP = [
     ("name: {en: 'Grandma's dares'}", "put a text with an apostrophe in double quotes"),
     ("locale:en\nname: {en: Ours}", "write a blank after it"),
     ("dares: [whistle]", "write `dares: {remove: [whistle]}`, or `add` or `set`"),
+    (
+        "dares: {set: {dance: {steps: {remove: [dance.step]}}}}",
+        "it stands beside `dares`, not in it: `steps: {remove: …}`",
+    ),
     ("dares: {set: {whistle: {price: [a, b]}}}", 'write `"[a, b]"`: what is written as in rules stands in quotes'),
     ("dares: none", "write `dares: {remove: […]}`, or `add` or `set`"),
     ("dares:\n  set:\n    whistle {price: 5}", "a colon is missing: `whistle: {price: 5}`"),

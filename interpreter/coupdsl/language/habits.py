@@ -250,6 +250,7 @@ _HABITS = tuple(
         (r"[<>]=?[^\n<>{}]*", "[<>]", "compare two at a time: `a < b and b < c`"),
         (r"\b(?:for|if|else|repeat)\b[^\n{]*", r":|do\b|then\b", _BRACES),
         (r'^[^"\n]*"[^"\n]*"', r"[^\W\d]", 'the text before it ends too early, or is not closed: `en "…" fr "…"`'),
+        (r": *(at|by|of|on) +", r"([a-z]\w*) *(?:[@#,}\n]|$)", "a name of two words is written with `_`: `{0}_{1}`"),
         (r': *(?:[a-z]{2} *"[^"\n]*" *)*((?!if|it|in|is)[a-z]{2}) +', r"[^\W\d]", 'texts stand in quotes: `{0} "…"`'),
         (r': *(?:[a-z]{2} *"[^"\n]*",? *)*[a-z]{2}', r': *["“«]', 'a text follows its language: `en "…" fr "…"`'),
         (r'"[^"\n]*" +([a-z]\w*) *', ":(?!=)", "between two fields stands a comma, or a new line: `…, {0}: …`"),

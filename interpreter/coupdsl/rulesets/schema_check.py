@@ -186,6 +186,9 @@ def _written_here(error: Any, place: Node, wanted: list[str]) -> str | None:
         return number
     if wanted == ["string"] and re.fullmatch(r"\{\w+\}", text):
         return f'a text that begins with `{{` stands in quotes: `"{text}"`'
+    if len(error.absolute_path) > 4 and key in ("add", "remove") and isinstance(place, Items):
+        of, *_, inside = [str(one) for one in error.absolute_path][:-1]
+        return f"it stands beside `{of}`, not in it: `{inside}: {{{key}: …}}`"
     if {"string", "boolean"} <= set(wanted) and isinstance(place, Items) and re.fullmatch(r"\[[^\"]*\]", text):
         return f'write `"{text}"`: what is written as in rules stands in quotes'
     if "string" in wanted and "integer" not in wanted and isinstance(value, int | float):

@@ -94,6 +94,11 @@ class RuleDeclarations(Section):
         help_or_none = suggest(name.text, names)
         if help_or_none is None and level >= p.VARIANT:
             help_or_none = "`coupdsl show RULESET --rules` lists those that can be"
+        for kind in self.program.kinds.values() if level >= p.VARIANT else ():
+            member = kind.members.get(name.text)
+            if member is not None and member.form == "rule":
+                head = head_of(member) or f"rule {name.text}"
+                help_or_none = f"each {kind.name} has it: one of your own states its `{head}` among its fields"
         if level == 1 and scope.mechanic is not None and nearest(name.text, names) is None:
             help_or_none = f"`use {scope.mechanic.name}` holds other texts for its rules: your own stand outside of it"
         if order is not None:
