@@ -23,10 +23,10 @@ def in_steps(unit: int, amount: p.Expr) -> None:
 def answered_problems(unit: int, amount: p.Expr) -> Iterator[Diagnostic]:
     """What is wrong with an amount as an option may be answered."""
     for asked, step in _answered(amount, unit, frozenset()):
-        broken = next((number for number in _numbers(asked.option) if number % step), None)
-        if broken is not None:
+        uneven = next((number for number in _numbers(asked.option) if number % step), None)
+        if uneven is not None:
             key, of = asked.option.key, f"the game's unit, {unit}" if step == unit else f"{step}"
-            message = f"`{key}` may be {broken} here, which is not a multiple of {of}"
+            message = f"`{key}` may be {uneven} here, which is not a multiple of {of}"
             help_ = f"let its readings be multiples of {step}, or write `{step} * {key}`"
             yield Diagnostic(codes.NOT_THE_UNIT, asked.span, message, help_)
 
