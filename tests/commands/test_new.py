@@ -226,6 +226,19 @@ def test_a_copy_is_explained_in_the_language_that_is_asked_for(tmp_path: Path) -
     )
 
 
+def test_what_a_kind_says_of_its_fields_in_english_is_said_in_english_alone(tmp_path: Path) -> None:
+    def comments(language: str) -> set[str]:
+        path = tmp_path / f"{language}.coup"
+        assert called("new", str(path), "--from", "french", "--copy", "dominos", "--lang", language).exit_code == 0
+        return {line.partition("# ")[2] for line in path.read_text("utf-8").splitlines() if "# " in line}
+
+    assert {
+        "pieces: a set of pieces; the value after `=`.",
+        "a set of pieces; the Coup side: take all of it",
+    } <= comments("en")
+    assert {"pieces : un ensemble (set of pieces).", "un ensemble (set of pieces)"} <= comments("fr")
+
+
 def test_a_copy_is_of_what_is_in_force(tmp_path: Path) -> None:
     write(
         tmp_path, "house.yaml",

@@ -27,7 +27,7 @@ WORDS = {
         "head": "{0}: {1} like {2}. A variant of {3} brings it in:",
         "words": "Words for people, in each language.", "child": "{0}.", "line": "{0}: {1}.",
         "called": "Its name, for people: a line such as {0}.",
-        "condition": "a condition on {0}, called `it`", "several": "a {0} of {1}",
+        "condition": "a condition on {0}, called `it`", "set": "a set of {0}", "list": "a list of {0}",
         "amount": "an amount", "of_unit": "an amount, a multiple of {0}",
         "number": "a whole number", "flag": "true or false", "other": "{0}",
         "left_out": "Left out, so that it is as here:", "replaces": "It may replace these rules: {0}.",
@@ -38,7 +38,8 @@ WORDS = {
         "head": "{0} : {1} comme {2}. Une variante de {3} l'ajoute :",
         "words": "Les mots pour les joueurs, dans chaque langue.", "child": "Ce qui suit : {0}.", "line": "{0} : {1}.",
         "called": "Son nom pour les joueurs : une ligne comme {0}.",
-        "condition": "une condition sur `it` ({0})", "several": "{0} of {1}",
+        "condition": "une condition sur `it` ({0})",
+        "set": "un ensemble (set of {0})", "list": "une liste (list of {0})",
         "amount": "une somme", "of_unit": "une somme, un multiple de {0}",
         "number": "un nombre entier", "flag": "true ou false", "other": "{0}",
         "left_out": "Laissé de côté, et donc comme ici :", "replaces": "Ces règles peuvent être remplacées : {0}.",
@@ -194,8 +195,8 @@ class _Meanings:
             yield self.say("called", "`name: " + " ".join(f'{language} "…"' for language in entry.texts["name"]) + "`")
 
     def _meaning(self, rule: p.Rule) -> str:
-        """What a field takes, and what its kind says about it."""
-        told = _comment(rule.span.source.line(rule.span.line))
+        """What a field takes, and what its kind says about it, which it says in English."""
+        told = _comment(rule.span.source.line(rule.span.line)) if self.is_english else ""
         return f"{self._what(rule)}; {told}" if told else self._what(rule)
 
     def _what(self, rule: p.Rule) -> str:
@@ -206,7 +207,7 @@ class _Meanings:
             return self.say("of_unit", unit) if unit > 1 else self.say("amount")
         if rule.type.is_collection:
             kind = self.program.kinds.get(str(rule.type.of))
-            return self.say("several", rule.type.name, kind.plural if kind is not None else f"{rule.type.of}s")
+            return self.say(rule.type.name, kind.plural if kind is not None else f"{rule.type.of}s")
         return self.say(rule.type.name if rule.type.name in ("number", "flag") else "other", self.kind(rule.type))
 
     def further(self, entry: p.Entry) -> Iterator[str]:
