@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 from tests.commands.calls import called
+from tests.helpers import ROOT
 from tests.small_games import in_folder
+
+from coupdsl.authoring.random_games import HERE
 
 GAME = """edition 1
 game climb {
@@ -50,6 +53,11 @@ def test_a_bound_that_ends_a_loop_in_all_games_is_told(loop: str, games: int, to
     assert result.exit_code == 0
     notes = [line for line in result.output.splitlines() if " came to its " in line]
     assert [line.startswith(NOTE) and line.endswith("climb.coup:7:3)") for line in notes] == [True] * told, notes
+
+
+def test_how_long_games_are_looked_at_for_it_is_documented() -> None:
+    told = " ".join((ROOT / "docs" / "language.md").read_text("utf-8").split())
+    assert f"Looked at for that are games of up to {HERE:,} moves" in told
 
 
 def test_a_loop_in_games_played_by_machine_code_says_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
