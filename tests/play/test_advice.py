@@ -570,10 +570,13 @@ def test_pieces_that_lie_hidden_are_told_by_their_fields(taken: str, told: str) 
     assert adviser.known() == [f"{told}: the front or the back"]
 
 
-def knowing(name: str, players: int, places: dict[str, list[str]]) -> list[str]:
-    """What is said where each piece can lie in these places."""
-    adviser = Adviser(Words(rules_of(name, players), "en", plain=True), 0)
+def knowing(
+    name: str, players: int, places: dict[str, list[str]], sure: dict[str, set[str]] | None = None, language: str = "en"
+) -> list[str]:
+    """What is said where each piece can lie in these places, and surely one of those written so in the `sure` ones."""
+    adviser = Adviser(Words(rules_of(name, players), language, plain=True), 0)
     adviser.worlds.can_lie = lambda count=0: places  # type: ignore[method-assign]
+    adviser.worlds.sure = sure or {}
     return adviser.known()
 
 
@@ -582,6 +585,17 @@ def test_what_is_sure_comes_first_and_places_have_names() -> None:
     assert knowing("hearts", 4, places) == ["KC: Seat 2", "AC QC: the deck, Seat 2 or Seat 1"]
     places = {"AC": ["hand 2", "passed 1"], "KC": ["hand 2"]}
     assert knowing("hearts", 4, places) == ["KC: hand of Seat 2", "AC: hand of Seat 2 or passed on of Seat 1"]
+
+
+def test_of_those_that_are_alike_it_is_told_where_one_lies_for_sure() -> None:
+    """Also where others of them may lie elsewhere."""
+    places = {"AC": ["hand 1", "hand 2", "hand 3"], "KC": ["hand 1", "hand 2"]}
+    told = ["KC: Seat 1 or Seat 2", "AC: Seat 2 for sure, perhaps also Seat 1 or Seat 3"]
+    assert knowing("hearts", 4, places, {"AC": {"hand 2"}}) == told
+    assert knowing("hearts", 4, places, {"AC": {"hand 1", "hand 2", "hand 3"}})[1] == "AC: Seat 1, Seat 2 and Seat 3"
+    assert knowing("hearts", 4, places, {"AC": {"hand 1", "hand 3"}}, "fr")[1] == (
+        "AC : à coup sûr le joueur 1 et le joueur 3, peut-être aussi le joueur 2"
+    )
 
 
 TWINS = """edition 1

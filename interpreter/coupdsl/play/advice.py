@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from functools import partial
 from math import inf
 from typing import Any
@@ -103,17 +103,17 @@ class Adviser:
             places = self.worlds.can_lie()
         except NoWorld:
             return [say("no_world")]
-        groups: dict[tuple[tuple[str, ...], bool], list[str]] = {}
+        groups: dict[tuple[tuple[str, ...], frozenset[str]], list[str]] = {}
         for face, zones in places.items():
             told = tuple(zone for zone in zones if not self._is_never_shown(zone)) or tuple(zones)
-            groups.setdefault((told, self.worlds.sure.get(face, set()).issuperset(told)), []).append(face)
+            groups.setdefault((told, frozenset(self.worlds.sure.get(face, set()).intersection(told))), []).append(face)
         for faces in groups.values():
             faces.sort(key=self.words.order)
         ordered = sorted(groups.items(), key=lambda group: (len(group[0][0]), self.words.order(group[1][0])))
         named = {zone.partition(" ")[0] for zones, _ in groups for zone in zones if zone[-1].isdigit()}
         lines = [
-            say("can_lie", self._row(faces), self._places(zones, by_owner=len(named) == 1, in_each=in_each))
-            for (zones, in_each), faces in ordered[:MANY]
+            say("can_lie", self._row(faces), self._places(zones, sure, by_owner=len(named) == 1))
+            for (zones, sure), faces in ordered[:MANY]
         ]
         left = sum(len(faces) for _, faces in ordered[MANY:])
         return [*lines, *([say("more_known", left)] if left else [])] or [self._none_lies_hidden()]
@@ -130,12 +130,20 @@ class Adviser:
         """Does the table say nothing of this place?"""
         return self.speech.zones[zone.partition(" ")[0]].shown_as == "nothing"
 
-    def _places(self, zones: Sequence[str], by_owner: bool, in_each: bool) -> str:
-        """Places in a sentence, by whose they are where that says all; `in_each` of them one surely lies."""
+    def _places(self, zones: Sequence[str], sure: Container[str], by_owner: bool) -> str:
+        """Places in a sentence, by whose they are where that says all; in each of the `sure` ones one surely lies."""
+        surely = [zone for zone in zones if zone in sure]
+        perhaps = [zone for zone in zones if zone not in sure]
+        if not surely or not perhaps:
+            return self._joined("and" if surely else "or", zones, by_owner)
+        told = self._joined("and", surely, by_owner), self._joined("or", perhaps, by_owner)
+        return self.words.say("sure_and_perhaps", *told)
+
+    def _joined(self, join: str, zones: Sequence[str], by_owner: bool) -> str:
         said = [self._place(zone, by_owner) for zone in zones[:MANY]]
         if len(zones) > MANY:
             said.append(self.words.say("more_places", len(zones) - MANY))
-        return said[0] if len(said) == 1 else self.words.say("and" if in_each else "or", ", ".join(said[:-1]), said[-1])
+        return said[0] if len(said) == 1 else self.words.say(join, ", ".join(said[:-1]), said[-1])
 
     def _place(self, zone: str, by_owner: bool) -> str:
         name, _, owner = zone.partition(" ")

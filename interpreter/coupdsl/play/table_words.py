@@ -84,6 +84,7 @@ WORDS: dict[str, dict[str, str]] = {
         "guide": "What this is about", "not_now": "What you cannot choose now, and why:",
         "linked": "Whoever has the same rules goes on from here with this line. Who takes it apart learns all cards.",
         "can_be_known": "What you do not see can lie here", "can_lie": "{0}: {1}", "or": "{0} or {1}",
+        "sure_and_perhaps": "{0} for sure, perhaps also {1}",
         "all_known": "You see where everything lies.",
         "none_but_kept": "No card and no piece lies where you do not see it. What may be kept from you: {0}.",
         "more_known": "({0} more, in other places)", "more_places": "{0} more places",
@@ -198,6 +199,7 @@ WORDS: dict[str, dict[str, str]] = {
         "linked": "Qui a les mêmes règles continue à partir d'ici avec cette ligne. Qui la démonte apprend "
         "toutes les cartes.",
         "can_be_known": "Ce que vous ne voyez pas peut se trouver ici", "can_lie": "{0} : {1}", "or": "{0} ou {1}",
+        "sure_and_perhaps": "à coup sûr {0}, peut-être aussi {1}",
         "all_known": "Vous voyez où tout se trouve.",
         "none_but_kept":
             "Aucune carte, aucune pièce ne se trouve hors de votre vue. Ce qui peut vous être caché : {0}.",
