@@ -390,6 +390,11 @@ def test_in_french() -> None:
     assert any(line.endswith(": le joueur 1, le joueur 2 ou le joueur 3") for line in lines)
 
 
+def test_names_of_places_run_together_in_french() -> None:
+    [line] = knowing("hearts", 4, {"AC": ["hand 0", "hand 2", "passed 1"]}, language="fr")
+    assert line == "AC : main du joueur 0 (vous), main du joueur 2 ou passé du joueur 1"
+
+
 @pytest.mark.parametrize("typed", ["hint", "/hint", "HINT", " hint "])
 def test_it_is_typed_as_other_commands(typed: str) -> None:
     assert at_table("coup", 3, [typed])[0].startswith("Tried in 12 worlds")

@@ -261,7 +261,7 @@ def _dealt(words: Words, dealt: dict[str, list[str]]) -> Iterator[str]:
     """What was dealt since it was last told."""
     speech = Narrator(words, None).speech
     for place, faces in dealt.items():
-        yield speech.run_together(words.say("is_now", speech.place(place), words.row(sorted(faces, key=words.order))))
+        yield words.say("is_now", speech.place(place), words.row(sorted(faces, key=words.order)))
     dealt.clear()
 
 

@@ -51,7 +51,7 @@ class Speech:
         name = self.words.label("names", event["name"])
         owner = self.whose(event) if event["of"] != "seat" or event["name"] not in self._found else ""
         if owner:
-            name = self.wording["whose"].format(name, owner)
+            name = self.whose(name, owner)
         return self.say("is", name=name, value=self.value(event["value"], event["of"]))
 
     def whose(self, event: Mapping[str, Any]) -> str:
@@ -76,7 +76,11 @@ class Speech:
         label = self.words.label("names", name)
         if not owner:
             return label
-        return self.wording["whose"].format(label, self.who(owner) if owner.isdigit() else self.words.argument(owner))
+        return self.whose(label, self.who(owner) if owner.isdigit() else self.words.argument(owner))
+
+    def whose(self, what: str, owner: str) -> str:
+        """Something, and whose or of what it is."""
+        return self.run_together(self.wording["whose"].format(what, owner))
 
     def value(self, value: Any, kind: str) -> str | Cards:
         """What was revealed, of the type `kind`: pieces as such, of which more may be told."""
