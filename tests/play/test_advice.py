@@ -276,6 +276,45 @@ def test_of_a_move_after_which_all_are_always_level_it_is_told(monkeypatch: pyte
     assert lines[2].endswith(": you win 0 %, lose 50 %; best in 3 of 12")
 
 
+ALIVE = """edition 1
+game alive {
+  seats [3]
+  state wins per seat: number = 0
+  state out: set of seat = []
+  for s in seats { s chooses go {
+    on { wins of s := wins of s + 1 }
+    off { out := out with s }
+  } }
+  FINISH
+  limit 9 moves { finish by wins }
+}
+"""
+PASSES, RAISES = (0.9, 0.7, 0.29, 0.71), (0.7, 0.8, 0.32, 0.68)  # who is alive has 1 point, and of these one wins
+
+
+@pytest.mark.parametrize(
+    ("finish", "first", "then", "told"),
+    [
+        ("finish by (if it in out then 0 else 1), wins", PASSES, RAISES,
+         ["0.9 for you, 0.7 for the others, you win 29 %", "0.7 for you, 0.8 for the others, you win 32 %"]),
+        ("finish by (if it in out then 0 else 1), wins", RAISES, PASSES, ["you win 32 %", "you win 29 %"]),
+        ("finish by lowest wins, (if it in out then 0 else 1)", (3.0, 4.0, 0.5, 0.5), (2.0, 4.0, 0.3, 0.7),
+         ["3.0 for you, 4.0 for the others, you win 50 %", "2.0 for you, 4.0 for the others, you win 30 %"]),
+        ("finish by lowest wins, (if it in out then 0 else 1)", (2.0, 4.0, 0.3, 0.7), (3.0, 4.0, 0.5, 0.5),
+         ["2.0 for you, 4.0 for the others", "3.0 for you, 4.0 for the others"]),
+    ],
+)  # fmt: skip
+def test_where_scores_or_wins_alone_show_another_order_both_are_told(
+    finish: str, first: Sequence[float], then: Sequence[float], told: list[str]
+) -> None:
+    rules = load_text(ALIVE.replace("FINISH", finish), 3)
+    moves = coupdsl.Game(rules, 1).state.legal_moves()
+    high = 1 if max(first) < 1 else 9
+    found = [told_of(move, 6, means, (0, high)) for move, means in zip(moves, (first, then), strict=True)]
+    _, *lines, _ = HintTold(Words(rules, "en", plain=True), 0, arena_of(rules)).weighed(found, False)
+    assert [line.partition(": ")[2].partition(";")[0] for line in lines] == told
+
+
 def hinted(rules: Rules, language: str = "en", seed: int = 1) -> list[str]:
     """The hint for the first choice."""
     adviser = Adviser(Words(rules, language, plain=True), 0)

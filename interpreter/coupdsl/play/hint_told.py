@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import combinations
 from math import ceil, floor, inf, log10
 
 from coupdsl.code.moves import Move
@@ -45,13 +46,29 @@ class HintTold:
         return [head, *lines, *close, *self._carried()]
 
     def _what_tells(self, found: Sequence[Weighed]) -> tuple[bool, bool]:
-        """Are the scores told, and how often one wins?"""
+        """Are the scores told, and how often one wins? Both where one of them alone does not show what is best."""
         low, high = (limit(one.scores[at] for one in found) for at, limit in enumerate((min, max)))
-        by_chance = low >= 0 and high <= 1
+        points = low < 0 or high > 1
+        chance = not points or bool(self.utility.bounty)
         if self.utility.is_shared:
-            may_lose = any(one.losses.mean for one in found)
-            return not (by_chance and may_lose), may_lose
-        return not by_chance, by_chance or bool(self.utility.bounty)
+            chance = any(one.losses.mean for one in found)
+            points = points or not chance
+        return (points, chance) if self._shows_the_order(found, points, chance) else (True, True)
+
+    def _shows_the_order(self, found: Sequence[Weighed], points: bool, chance: bool) -> bool:
+        """Is none told to be better than one before it, as finely as numbers are told?"""
+        lowest = self.utility.low_is_good
+        if points and lowest is None:
+            return True
+        told: list[list[int]] = []
+        for one in found:
+            ahead = one.own.mean - one.others.mean
+            told.append([round(-10 * ahead if lowest else 10 * ahead)] * points)
+            told[-1] += [round(100 * one.wins.mean), -round(100 * one.losses.mean)] * chance
+        return not any(
+            before != after and all(this <= that for this, that in zip(before, after, strict=True))
+            for before, after in combinations(told, 2)
+        )
 
     def _scores(self, one: Weighed) -> str:
         if self.utility.is_shared:
