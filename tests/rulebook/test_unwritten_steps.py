@@ -154,6 +154,50 @@ game ends {
 """
 
 
+NAMED = """edition 1
+game named {
+  seats [2]
+  state points per seat: number = 0
+  state player: seat = first of seats
+  state stock: number = 12
+  repeat turn until false at most 50 {
+    player chooses go {
+      take { stock := stock - 1 }
+      leave { }
+    }
+    let left_over = stock
+    let some_left = left_over > 3
+    if not some_left { stop(player, true) } else { see_to(false, 5) }
+    points of player := 1
+    see_to(true, 7)
+  }
+  stop(player, false)
+  rule see_to(counts: flag, most: number) {
+    if counts and points of player > most { stop(player, counts) }
+  }
+  rule stop(s: seat, by_points: flag) {
+    stock := if by_points then 1 else 0
+    finish by (if by_points is (points > 0) then 1 else 0) among seats without s
+  }
+  limit 100 moves { finish by points }
+}
+"""
+
+
+def test_of_an_end_it_is_told_what_names_and_parameters_stand_for(tmp_path: Path) -> None:
+    """Each call with what it is given, but for what may change until the end; where it never holds there is no end."""
+    (tmp_path / "named.coup").write_text(NAMED, "utf-8")
+    told = printed(str(tmp_path / "named.coup"), "en").part("The end of the game")
+    counts = "The game ends. What counts for each player: 1 if points of the player is"
+    others = "otherwise 0 (the highest wins). Who can win: the players without s."
+    assert [line.partition(" §")[0] for line in told] == [
+        "If stock is at most 3:", "stock becomes 1.", f"{counts} more than 0; {others}",
+        "If points of player is more than 7:", "stock becomes 1.", f"{counts} more than 0; {others}",
+        "Otherwise, in the end:", f"{counts} at most 0; {others}",
+        "The program ends a game after 100 moves at the latest.",
+    ]  # fmt: skip
+
+
 def test_each_end_is_told_with_its_condition_whatever_is_done_there_before(tmp_path: Path) -> None:
     (tmp_path / "ends.coup").write_text(ENDS, "utf-8")
     told = printed(str(tmp_path / "ends.coup"), "en").part("The end of the game")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 
 from coupdsl.language import program as p
 from coupdsl.language import program_expressions as pe
@@ -173,9 +174,17 @@ class Generated:
 
     def _led(self, way: Way, lines: tuple[p.Stmt, ...] = ()) -> Iterable[Step]:
         """An end with what leads to it, and these lines before it; or by itself, as far as there are sentences."""
-        ways = (way.told(lines if way.leads else ()), way.told(()), p.Block((way.finish,), way.finish.span))
-        tries = (self.statements.block(block, Scope()) for block in ways)
+        ways = (way.told(lines if way.leads else ()), way.told(()), p.Block((way.end,), way.finish.span))
+        tries = (self.statements.block(block, self._scope(way)) for block in ways)
         return next((steps for steps in tries if all(map(is_plain, steps))), ())
+
+    def _scope(self, way: Way) -> Scope:
+        """In which parameters have the names of what they stand for on this way."""
+        scope = Scope()
+        for local, expr in way.given.items():
+            with suppress(Unsayable):
+                scope = scope.naming(local, self.expressions.part(expr, Scope()))
+        return scope
 
     # ---- what is needed, and where it lies
     def _needed(self) -> Iterator[Block]:
