@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import chain
 from pathlib import Path
 
 import pytest
@@ -108,6 +109,40 @@ def test_a_card_that_looks_like_the_one_that_was_taken_is_told(what: str, tmp_pa
     assert found[1:5] == [
         "1. Seat 0 takes gold", "Gold is turned up", "2. Seat 1 takes gold", "Gold is turned up"
     ]  # fmt: skip
+
+
+PICKED = """edition 1
+game picked {
+  seats [3]
+  cards { ranks three 3, two 2, one 1 }
+  zone deck: row seen by none = cards
+  zone hand per seat: set seen by owner
+  zone laid per seat: set seen by all
+  state picked per seat: card or none = none seen by owner
+  for s in seats { move first of deck to hand of s }
+  for s in seats together {
+    s secretly chooses lay c from hand of s
+    picked of s := c
+  }
+  for s in seats { move the first of (hand of s where it is picked of s) to laid of s }
+  finish by 0
+  limit 20 moves { finish by 0 }
+}
+"""
+
+
+@pytest.mark.parametrize("at_once", [False, True])
+def test_what_all_chose_in_secret_is_shown_of_each(at_once: bool) -> None:
+    """Also of whoever chose last, after whose choice it comes, and also where all is heard at once."""
+    game = Game(load_text(PICKED, 3), 1)
+    while not game.state.is_over:
+        game.apply(game.state.legal_moves()[0])
+    heard = [game.told_to_any(events) for events in game.events]
+    teller = narrator(game.rules, plain=True)
+    found = [line for events in ([[*chain(*heard)]] if at_once else heard) for line in teller.tell(events)]
+    laid = [line.partition(": lay ") for line in found if ": lay " in line]
+    assert len(laid) == 3
+    assert [line for line in found if " shows " in line] == [f"{seat} shows {card}" for seat, _, card in laid]
 
 
 TOKENS = """edition 1

@@ -91,6 +91,12 @@ class Deeds:
         return speech.say("secretly", who=speech.who(seat), question=question), []
 
     @cached_property
+    def secret(self) -> set[str]:
+        """The decisions of players of which nobody else is told what was chosen."""
+        decisions = self.speech.words.rules.code.decisions.values()
+        return {one.name for one in decisions if one.secretly and one.who is not None}
+
+    @cached_property
     def _secret_chances(self) -> set[str]:
         """The decisions that are always of chance, which tells one seat alone."""
         decisions = self.speech.words.rules.code.decisions.values()

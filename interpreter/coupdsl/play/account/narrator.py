@@ -150,7 +150,7 @@ class Narrator:
             picked = self.speech.picked_pieces(chose)
             self.laid.hear(chose)
             if said is not None:
-                for face in picked:
+                for face in picked if self._takes_now(chose, picked, events) else ():
                     played[face] = played.get(face, 0) + 1
                 yield said
         by_all = self._paid_by_all(one for one in events if not any(one is other for other in told))
@@ -179,6 +179,14 @@ class Narrator:
         if "move" in said.parts:
             return replace(said, parts={**said.parts, "move": whose.format(said.parts["move"], who)})
         return replace(said, noted={face: whose.format(self.speech.piece(face), who) for face in picked})
+
+    def _takes_now(self, chose: Event, picked: Sequence[str], then: Sequence[Event]) -> bool:
+        """Is what is picked taken at once? Where all choose in secret, it may be taken of each when all have chosen."""
+        if chose["decision"] not in self.deeds.secret:
+            return True
+        moved = [one for one in then if one["event"] == "moved"]
+        own = next((one for one in moved if set(picked) & set(one["pieces"])), None)
+        return own is not None and all(one["from"] == own["from"] or _way(one) != _way(own) for one in moved)
 
     def _event(self, event: Event, played: Played, gained: set[str]) -> Iterator[Told]:
         kind = event["event"]
@@ -328,6 +336,11 @@ def _scenes(events: Sequence[Event]) -> Iterator[list[Event]]:
         scene.append(event)
     if scene:
         yield scene
+
+
+def _way(moved: Event) -> tuple[str, str]:
+    """By the names of places, whosever they are."""
+    return moved["from"].partition(" ")[0], moved["to"].partition(" ")[0]
 
 
 def _gathers(event: Event, pile: str) -> bool:
