@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.helpers import rules_of
+from tests.helpers import TABLES, rules_of
 from tests.play.test_play import Sitting
 from tests.small_games import load_text
 
@@ -22,7 +22,7 @@ LEND, COUP = ["lend", "refuse"], ["decline", "attempt siege", "attempt barbu"]
 
 
 def answered(name: str, decision: str, options: list[str], typed: str, language: str = "en") -> list[str]:
-    rules = rules_of(name, 4 if name != "coup-detat-2005" else 2, OPTIONS.get(decision))
+    rules = rules_of(name, 4 if 4 in TABLES[name] else TABLES[name][0], OPTIONS.get(decision))
     asked = next(one for one in rules.code.decisions.values() if one.name == decision)
     return Reader(Words(rules, language, True)).answered(typed, asked, options)
 
@@ -57,6 +57,7 @@ def test_what_no_answer_alone_says_is_not_understood(typed: str) -> None:
     reply = ["challenge", "block duke", "allow"]  # “Do you let it happen?”
     assert answered("coup", "reply", reply, typed) == []
     assert answered("liars-dice", "bid_or_call", ["bid 2 3", "bid 2 4", "call"], typed) == []
+    assert answered("gin-rummy", "draw", ["upcard", "stock"], typed) == []  # “Which card do you take?”
 
 
 LEAVING = """edition 1

@@ -14,6 +14,10 @@ REFUSING = {  # words of an answer by which one does not do what is asked about
     "pass", "decline", "refuse", "not", "none", "silent", "stop",
     "passe", "renonce", "pas", "aucun", "aucune", "s'arrete",
 }  # fmt: skip
+WHICH = {  # among the first two words of a question that no yes or no answers
+    "which", "what", "whose", "who", "whom", "where", "when", "how",
+    "quel", "quelle", "quels", "quelles", "lequel", "laquelle", "qui", "que", "combien", "comment", "ou", "quand",
+}  # fmt: skip
 
 
 def is_plain(text: str) -> bool:
@@ -64,9 +68,10 @@ class PlainAnswers:
         return idle if len({option.split()[0] for option in _others(options, idle)}) == 1 else []
 
     def _asked(self, decision: Decision, options: Sequence[str]) -> set[str]:
-        """The words of the question, in every language."""
+        """The words of the question, in every language; none where it asks for one of several things."""
         asked = (tongue.question(decision.name, options) for tongue in self.spelling.tongues)
-        return {word for question in asked for word in spelled(question).split()}
+        words = [spelled(question).split() for question in asked]
+        return set().union(*(one for one in words if not WHICH & {*one[:2]}))
 
     def _firsts(self, option: str) -> set[str]:
         return {form.split()[0] for form in self.spelling.any(option)[0]}

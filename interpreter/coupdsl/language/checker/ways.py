@@ -67,9 +67,8 @@ class Flow:
             if not (local.type.of or local.type).family:
                 continue
             either = known.label | label
-            if either or seen:
-                now = (known.place | either, known.part | either, known.seen | seen)
-                pairs.append((local, Known(known.label, known.size, *now, None, known.key)))
+            now = (known.place | either, known.part | either, known.seen | seen)
+            pairs.append((local, Known(known.label, known.size, *now, None, known.key)))
         if pairs:
             self.around = self.around.binding(*pairs)
 
