@@ -236,7 +236,7 @@ class Narrator:
         if form is None:
             yield self.speech.revealed(event)
         elif form := either(form, event["value"], event["of"]):
-            owner = self.speech.whose(event)
+            owner = self.speech.of_whom(event)
             yield filled(form, {"value": self.speech.value(event["value"], event["of"]), "owner": owner})
 
     def _paid_by_all(self, events: Iterable[Event]) -> list[list[Event]]:

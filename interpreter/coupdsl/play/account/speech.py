@@ -49,12 +49,12 @@ class Speech:
     def revealed(self, event: Mapping[str, Any]) -> Told:
         """What was revealed, and of whom, where the texts of the game have no sentence for it."""
         name = self.words.label("names", event["name"])
-        owner = self.whose(event) if event["of"] != "seat" or event["name"] not in self._found else ""
+        owner = self.of_whom(event) if event["of"] != "seat" or event["name"] not in self._found else ""
         if owner:
             name = self.whose(name, owner)
         return self.say("is", name=name, value=self.value(event["value"], event["of"]))
 
-    def whose(self, event: Mapping[str, Any]) -> str:
+    def of_whom(self, event: Mapping[str, Any]) -> str:
         """The seats and things of which something was revealed; empty of none."""
         things = (one if isinstance(one, str) else str(one) for one in event.get("things", ()))
         named = [*map(self.who, event.get("seats", ())), *map(self.words.argument, things)]
