@@ -639,6 +639,14 @@ CASES = {
         "    turn secretly chooses lay d from hand of turn\n    move d to kept of turn\n    move c to box\n  }",
         "c",
     ),
+    "who had an open card that has moved under another name": (
+        "zone laid per seat: set seen by all\n move first(2) of deck to laid of turn\n move first of deck to table\n"
+        " act()\n move laid of seats to deck\n rule act {\n"
+        " let c = the first of table\n let e = the first of table\n move c to laid of turn\n"
+        " chance secretly chooses swap d from laid of seats\n reveal giver = the owner of d\n"
+        " move e to kept of turn\n move d to box unseen\n }",
+        "d",
+    ),
     "one of a hidden few": (
         "move first of (deck where rank is ace) to box unseen",
         "first of (deck where rank is ace)",
