@@ -89,3 +89,29 @@ def test_loans_are_refused_with_no_at_the_table() -> None:
     game = coupdsl.Game(rules_of("parker-1966", 4, {"loan.trigger": "any_time"}), 3)
     Sitting(game, ["no", "quit"]).table.play()
     assert next(str(move) for seat, move in game.moves if seat == 0) == "no_loan"
+
+
+BESIDE = """edition 1
+game beside {
+  seats [1]
+  first of seats chooses call {
+    no_trumps { }
+    clubs { }
+    pass { }
+  }
+  first of seats chooses way {
+    no_left { }
+    yes_right { }
+  }
+  finish by 0
+  limit 5 moves { finish by 0 }
+}
+"""
+
+
+def test_an_answer_that_only_begins_with_no_refuses_nothing_beside_several() -> None:
+    rules = load_text(BESIDE, 1)
+    reader = Reader(Words(rules, "en", True))
+    decisions = {one.name: one for one in rules.code.decisions.values()}
+    assert reader.answered("nothing", decisions["call"], ["no_trumps", "clubs", "pass"]) == ["pass"]
+    assert reader.answered("nothing", decisions["way"], ["no_left", "yes_right"]) == ["no_left"]

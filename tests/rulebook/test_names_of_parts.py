@@ -99,3 +99,10 @@ def test_of_a_name_that_prose_still_has_it_says_what_it_is_called(
     old = {"en": "**Assassinate**", "fr": "**Assassiner**"}[language]
     for section in (one for one in sections if old in one):
         assert said[-1].rpartition(begin)[2] in section
+
+
+def test_a_word_that_is_also_a_name_is_not_told_to_be_one(tmp_path: Path) -> None:
+    (tmp_path / "ours.yaml").write_text("variant: ours\nextends: coup-detat-2005\nnames: {en: {two: Deuce}}\n", "utf-8")
+    book = as_markdown(rulebook(composed(str(tmp_path / "ours.yaml")), "en"))
+    assert "in one of two" in book and "Deuce" in book  # the number of ways to win, and the rank
+    assert "*Two* is called" not in book

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 from tests.small_games import in_folder, problems, said
@@ -257,3 +258,11 @@ def test_how_such_a_text_is_worded_anew_can_be_typed_in() -> None:
         "word it anew under `set`, in `fox.black`: `name: {en: …}`",
         "word it anew under `set`, in `fox`: `told: {en: …}`",
     ]
+
+
+def test_a_field_of_pieces_has_a_name_though_a_move_has_the_same_word(tmp_path: Path) -> None:
+    (tmp_path / "ours.yaml").write_text(
+        "variant: ours\nextends: parker-1966\nnames: {en: {lender: Creditor}}\n", "utf-8"
+    )
+    composed, wrong = compose_file(tmp_path / "ours.yaml")
+    assert composed is not None and wrong == []

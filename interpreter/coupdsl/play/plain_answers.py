@@ -14,9 +14,9 @@ REFUSING = {  # words of an answer by which one does not do what is asked about
     "pass", "decline", "refuse", "not", "none", "silent", "stop",
     "passe", "renonce", "pas", "aucun", "aucune", "s'arrete",
 }  # fmt: skip
-WHICH = {  # among the first two words of a question that no yes or no answers
-    "which", "what", "whose", "who", "whom", "where", "when", "how",
-    "quel", "quelle", "quels", "quelles", "lequel", "laquelle", "qui", "que", "combien", "comment", "ou", "quand",
+WHICH = {  # the first word of a question that no yes or no answers, or the second, as in “of which”
+    "which", "what", "whose", "who", "whom", "how",
+    "quel", "quelle", "quels", "quelles", "lequel", "laquelle", "qui", "quoi", "combien", "comment",
 }  # fmt: skip
 
 
@@ -47,18 +47,19 @@ class PlainAnswers:
         """The options that say no and those that say yes, in a word or as they are told apart; else none.
 
         Of two, one is the yes if the question has its word. Else one alone refuses, by its words or as it does nothing
-        beside one other thing to do: where one may do several, the question may ask for either.
+        beside one other thing to do, and the question does not ask for it: where one may do several, it may be either.
         """
         plain = [option for option in options if " " not in option and not self.words.is_picked(option)]
-        no, yes = ([one for one in plain if self._firsts(one) & {*words}] for words in (NO, YES))
-        if no or yes:
-            return no or _others(options, yes), yes or _others(options, no)
+        for begins in (self._forms, self._firsts):  # a word alone, or before others where both answers begin so
+            no, yes = ([one for one in plain if begins(one) & {*words}] for words in (NO, YES))
+            if no and yes or (no or yes) and (begins == self._forms or len(options) == 2):
+                return no or _others(options, yes), yes or _others(options, no)
         asked = [option for option in plain if self._firsts(option) & self._asked(decision, options)]
         if len(options) == len(plain) == 2 and len(asked) == 1:
             return _others(options, asked), asked
         for refusing in ([one for one in plain if self._words_of(one) & REFUSING], self._idle(decision, options)):
             if len(refusing) == 1:
-                return refusing, _others(options, refusing)
+                return ([], []) if refusing == asked else (refusing, _others(options, refusing))
         return [], []
 
     def _idle(self, decision: Decision, options: Sequence[str]) -> list[str]:
@@ -72,6 +73,9 @@ class PlainAnswers:
         asked = (tongue.question(decision.name, options) for tongue in self.spelling.tongues)
         words = [spelled(question).split() for question in asked]
         return set().union(*(one for one in words if not WHICH & {*one[:2]}))
+
+    def _forms(self, option: str) -> set[str]:
+        return set(self.spelling.any(option)[0])
 
     def _firsts(self, option: str) -> set[str]:
         return {form.split()[0] for form in self.spelling.any(option)[0]}

@@ -43,7 +43,11 @@ class NamedAnew:
 
 
 def _stands_in(text: str, name: str) -> bool:
-    return re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text, re.IGNORECASE) is not None
+    """Is it spoken of? A sentence may begin with the same word, as with a number that is also a rank's name."""
+    word = re.escape(name)
+    if name[:1].islower():
+        return re.search(rf"(?<!\w)(?:{word}|{re.escape(name[0].upper() + name[1:])})(?!\w)", text) is not None
+    return re.search(rf"\*{word}:?\*|(?<=[^\s.:!?*-]\s){word}(?!\w)", text) is not None
 
 
 def _names(given: Iterable[str], book: Book, game: Composed) -> Iterator[tuple[str, str]]:

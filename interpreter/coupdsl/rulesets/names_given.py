@@ -66,4 +66,5 @@ def _declared(program: p.Program) -> set[str]:
     own = {name for name, one in program.names.items() if not isinstance(one, p.Option)}
     inside = {name for mechanic in program.mechanics.values() for name in mechanic.members}
     inside |= {name for kind in program.kinds.values() for name in kind.members}
+    inside |= {field.name for family in program.families for field in family.fields}
     return own | inside | {word for state in program.states for word in state.type.words}

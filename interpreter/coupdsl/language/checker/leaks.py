@@ -309,7 +309,7 @@ class Leaks(Sights):
                 drawn = self.place(source, flow)
                 self.face_down(s, drawn, flow)
                 self.place(to, flow)
-                self.taken_from(drawn.zone, flow)
+                self.taken_from(drawn.home, flow)
                 if not (self.labels.sees_all(to.zone) and not s.unseen):
                     self.mislay(source.zone.type, drawn.label, flow)
                 flow.pieces_move(drawn.label, self.labels.of(to, flow.around).seen)

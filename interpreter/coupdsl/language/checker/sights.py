@@ -149,7 +149,7 @@ class Sights:
         elif self.all_lie_open(s.what, flow):
             rest = frozenset(pair for pair in flow.around.unplaced if pair[0] != kind.name)
             flow.around = replace(flow.around, unplaced=rest)
-        self.taken_from(known.zone, flow)
+        self.taken_from(known.home, flow)
         see = to.seen | known.seen if s.unseen else to.seen
         flow.pieces_move(known.label, see)
         if isinstance(one := _one(s.what), pe.Load):
@@ -266,9 +266,9 @@ class Sights:
         return flow.why == frozenset([self.labels.of(to.arguments[0], flow.around).key])
 
     @staticmethod
-    def taken_from(zone: Hashable, flow: Flow) -> None:
+    def taken_from(home: p.Zone | None, flow: Flow) -> None:
         """Of whom it was told that he has a piece may have it no more, unless all these lay where no seat has any."""
-        if zone is None or _of_seat(zone):
+        if home is None or home.per_seat:
             flow.around = replace(flow.around, told=frozenset())
 
     def owner_told(self, value: p.Expr | None, flow: Flow) -> None:
@@ -338,7 +338,3 @@ def _mark(what: p.Expr) -> pe.GetState | None:
 
 def _one(expr: p.Expr) -> p.Expr:
     return expr.arguments[0] if isinstance(expr, pe.Op) and expr.name == "single" else expr
-
-
-def _of_seat(zone: Hashable) -> bool:
-    return isinstance(zone, tuple) and isinstance(zone[0], p.Zone) and zone[0].per_seat

@@ -67,8 +67,11 @@ class Flow:
             if not (local.type.of or local.type).family:
                 continue
             either = known.label | label
-            now = (known.place | either, known.part | either, known.seen | seen)
-            pairs.append((local, Known(known.label, known.size, *now, None, known.key)))
+            if either or seen:
+                now = (known.place | either, known.part | either, known.seen | seen)
+                pairs.append((local, Known(known.label, known.size, *now, None, known.key)))
+            elif known.home is not None:
+                pairs.append((local, replace(known, home=None)))
         if pairs:
             self.around = self.around.binding(*pairs)
 
