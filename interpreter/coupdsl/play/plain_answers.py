@@ -52,7 +52,7 @@ class PlainAnswers:
         plain = [option for option in options if " " not in option and not self.words.is_picked(option)]
         for begins in (self._forms, self._firsts):  # a word alone, or before others where both answers begin so
             no, yes = ([one for one in plain if begins(one) & {*words}] for words in (NO, YES))
-            if no and yes or (no or yes) and (begins == self._forms or len(options) == 2):
+            if (no and yes) or ((no or yes) and (begins == self._forms or len(options) == 2)):
                 return no or _others(options, yes), yes or _others(options, no)
         asked = [option for option in plain if self._firsts(option) & self._asked(decision, options)]
         if len(options) == len(plain) == 2 and len(asked) == 1:
