@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from coupdsl.code.decisions import Decision
 from coupdsl.play.spelling import Spelling, spelled
@@ -50,17 +50,31 @@ class PlainAnswers:
         beside one other thing to do, and the question does not ask for it: where one may do several, it may be either.
         """
         plain = [option for option in options if " " not in option and not self.words.is_picked(option)]
-        for begins in (self._forms, self._firsts):  # a word alone, or before others where both answers begin so
-            no, yes = ([one for one in plain if begins(one) & {*words}] for words in (NO, YES))
-            if (no and yes) or ((no or yes) and (begins == self._forms or len(options) == 2)):
-                return no or _others(options, yes), yes or _others(options, no)
+        whole, begun = self._marked(plain, self._forms), self._marked(plain, self._firsts)
+        for marked in (whole, begun):
+            if all(marked) or (any(marked) and len(options) == 2):
+                return self._told_apart(options, *marked)
         asked = [option for option in plain if self._firsts(option) & self._asked(decision, options)]
         if len(options) == len(plain) == 2 and len(asked) == 1:
             return _others(options, asked), asked
-        for refusing in ([one for one in plain if self._words_of(one) & REFUSING], self._idle(decision, options)):
-            if len(refusing) == 1:
-                return ([], []) if refusing == asked else (refusing, _others(options, refusing))
+        refusing = [one for one in plain if self._words_of(one) & REFUSING]
+        if len(refusing) != 1 and any(begun):
+            return self._told_apart(options, *begun)
+        for alone in (refusing, self._idle(decision, options)):
+            if len(alone) == 1:
+                return ([], []) if alone == asked else (alone, _others(options, alone))
         return [], []
+
+    @staticmethod
+    def _marked(plain: Sequence[str], begins: Callable[[str], set[str]]) -> tuple[list[str], list[str]]:
+        """The answers that say no and those that say yes, by how they begin."""
+        no, yes = ([one for one in plain if begins(one) & {*words}] for words in (NO, YES))
+        return no, yes
+
+    @staticmethod
+    def _told_apart(options: Sequence[str], no: list[str], yes: list[str]) -> tuple[list[str], list[str]]:
+        """Both, where those of one side are all others."""
+        return no or _others(options, yes), yes or _others(options, no)
 
     def _idle(self, decision: Decision, options: Sequence[str]) -> list[str]:
         """The options that do nothing, if all others are of one word."""
