@@ -10,6 +10,7 @@ from tests.play.test_play import Sitting
 from tests.small_games import load_text
 
 import coupdsl
+from coupdsl.engine.rules import Rules
 from coupdsl.play.spoken import Words
 from coupdsl.play.typed import Typed as Reader
 
@@ -60,26 +61,19 @@ def test_what_no_answer_alone_says_is_not_understood(typed: str) -> None:
     assert answered("gin-rummy", "draw", ["upcard", "stock"], typed) == []  # “Which card do you take?”
 
 
-LEAVING = """edition 1
-game leaving {
-  seats [1]
-  first of seats chooses leaving {
-    pass { }
-    north { }
-    south { }
-  }
-  first of seats chooses pass {
-    pass { }
-    south { }
-  }
-  finish by 0
-  limit 5 moves { finish by 0 }
-}
-"""
+def answers(words: str) -> str:
+    return "\n".join(f"{word} {{ }}" for word in words.split())
+
+
+def asking(**decisions: str) -> Rules:
+    """One seat is asked for each of these, with these words as answers."""
+    asked = (f"first of seats chooses {name} {{\n{answers(of)}\n}}" for name, of in decisions.items())
+    lines = "\n".join(("seats [1]", *asked, "finish by 0", "limit 5 moves { finish by 0 }"))
+    return load_text(f"edition 1\ngame asking {{\n{lines}\n}}\n", 1)
 
 
 def test_what_begins_so_and_what_the_question_asks_for_go_first() -> None:
-    game = coupdsl.Game(load_text(LEAVING, 1), 1)
+    game = coupdsl.Game(asking(leaving="pass north south", **{"pass": "pass south"}), 1)
     sitting = Sitting(game, ["n", "y", "quit"])
     sitting.table.play()
     assert [str(move) for _, move in game.moves] == ["north", "pass"]
@@ -91,26 +85,8 @@ def test_loans_are_refused_with_no_at_the_table() -> None:
     assert next(str(move) for seat, move in game.moves if seat == 0) == "no_loan"
 
 
-BESIDE = """edition 1
-game beside {
-  seats [1]
-  first of seats chooses call {
-    no_trumps { }
-    clubs { }
-    pass { }
-  }
-  first of seats chooses way {
-    no_left { }
-    yes_right { }
-  }
-  finish by 0
-  limit 5 moves { finish by 0 }
-}
-"""
-
-
 def test_an_answer_that_only_begins_with_no_refuses_nothing_beside_several() -> None:
-    rules = load_text(BESIDE, 1)
+    rules = asking(call="no_trumps clubs pass", way="no_left yes_right")
     reader = Reader(Words(rules, "en", True))
     decisions = {one.name: one for one in rules.code.decisions.values()}
     assert reader.answered("nothing", decisions["call"], ["no_trumps", "clubs", "pass"]) == ["pass"]

@@ -24,7 +24,7 @@ class NamedAnew:
         self._told: set[str] = set()
 
     @cached_property
-    def _names(self) -> dict[str, str]:
+    def names(self) -> dict[str, str]:
         """Each name that is not the one here, with that."""
         given = dict.fromkeys(_given(self.book))
         return dict(_names(given, self.book, self.prose.worded_game)) if given else {}
@@ -35,10 +35,10 @@ class NamedAnew:
     def told(self, text: str) -> Iterator[Paragraph]:
         """Of the names in a text, but those that are filled in."""
         written = _FILLED.sub("", text)
-        found = [old for old in self._names if old not in self._told and _stands_in(written, old)]
+        found = [old for old in self.names if old not in self._told and _stands_in(written, old)]
         self._told.update(found)
         if found:
-            said = (self.book.say("called_here", (Term(old),), (Term(self._names[old]),)) for old in found)
+            said = (self.book.say("called_here", (Term(old),), (Term(self.names[old]),)) for old in found)
             yield Paragraph(joined(said, " "))
 
 

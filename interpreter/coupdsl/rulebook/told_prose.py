@@ -60,8 +60,9 @@ class ToldProse:
             if passage.tellings[0].step:
                 self._add_step(passage, title, here)
             yield from self.passage(passage)
-            telling = self.in_force.telling(passage) or self.in_force.changed(passage)[1]
-            yield from self.anew.told(self.written.text(telling.texts))
+            if self.anew.names:
+                telling = self.in_force.telling(passage) or self.in_force.changed(passage)[1]
+                yield from self.anew.told(self.written.text(telling.texts))
 
     def _add_step(self, passage: Passage, title: Phrase, here: Link) -> None:
         """Where it gives way, that what stands under its title is another here."""

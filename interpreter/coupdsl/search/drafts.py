@@ -77,14 +77,4 @@ class Draft:
         """
         met = max(self.paths[one][-1][0], self.paths[other][-1][0])
         *_, step = -1, *self.named.get(one, NEVER)
-        if step < met:
-            return False
-        move = self.renaming.renamed(self.history.pcs[step], self.moves[step], one, other)
-        if move is None:
-            return False
-        self.moves[step] = move
-        mine, its = self.named[one], self.named.get(other, NEVER)
-        self.named[one] = exchanged_steps(mine, its, step, step + 1)
-        self.named[other] = exchanged_steps(its, mine, step, step + 1)
-        self.first, self.end = min(self.first, step), max(self.end, step + 1)
-        return True
+        return step >= met and self.change_places(one, other, step, step + 1)

@@ -78,13 +78,14 @@ class Mender:
         told = retelling.told_move(pc, history)
         if told == HIDDEN:
             told = retelling.given_away(pc, history)
+        seen, wanted = retelling.seen_instead(misfit)
         found: list[Found] = []
-        if told >= 0 and (not retelling.seen_instead(misfit)[0] or rng.uniform(0, 1) < SEEN):
+        if told >= 0 and (not seen or rng.uniform(0, 1) < SEEN):
             found = [] if self.bans.learn(history, told) else self.conclusions.learn(history, told)
         if rng.uniform(0, 1) < 0.9:
             traces = Traces(self.machine, retelling.renaming, history)
             draft = Draft(retelling.renaming, history, traces)
-            self._lay_what_was_told(draft, misfit)
+            self._lay_what_was_told(draft, seen, wanted)
             self._fit(draft, found, heeds=rng.uniform(0, 1) >= HEEDLESS)
             if rng.uniform(0, 1) < (BESIDES if draft.first < len(history.moves) else ALONE):
                 self._anything(draft)
@@ -114,9 +115,8 @@ class Mender:
             if bound in concluded:
                 self.conclusions.forget(*concluded[bound])
 
-    def _lay_what_was_told(self, draft: Draft, misfit: Misfit) -> None:
+    def _lay_what_was_told(self, draft: Draft, seen: Sequence[int], wanted: Sequence[str]) -> None:
         """Pieces that the seat saw where it was told of others change places with these; or other ones were named."""
-        seen, wanted = self.retelling.seen_instead(misfit)
         faces = self.machine.code.layout.face_of
         hidden = unknown(self.machine, draft.history.blocks[-1], self.retelling.ear.bit) if seen and wanted else []
         for piece, face in zip(seen, wanted, strict=False):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from array import array
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from math import exp, log
 from random import Random
 
@@ -289,7 +290,7 @@ class Retelling:
             if self._make(history, pc, one, told=False):
                 return True
             if nearest is None or self.misfit.so_far > nearest.so_far:
-                nearest = Misfit(self.misfit.at, self.misfit.distance, self.misfit.happened, one)
+                nearest = replace(self.misfit, move=one)
         self.misfit = nearest or self.misfit
         return False
 
