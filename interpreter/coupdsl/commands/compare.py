@@ -47,7 +47,7 @@ def compare(
         message = f"`--bots` stands {len(bots)} times, for {len(rulesets)} rulesets; give it once, or once for each"
         raise typer.BadParameter(message, param_hint="--bots")
     given = given_options(option or [])
-    call = studies.Call(games, lang, everything, out, jobs, engine, scheduler, checkpoint, format_)
+    call = studies.Call(games, lang, out, jobs, engine, scheduler, checkpoint, format_)
     call.check()
 
     def work() -> None:

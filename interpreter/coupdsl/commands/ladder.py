@@ -60,7 +60,7 @@ def ladder(
                coupdsl ladder coup --players 3 --bots random,mine:Bluffer --deals 200 --jobs 2
                coupdsl ladder spades --bots random,mine:Careful --out spades.jsonl --page spades.html
     """
-    call = studies.Call(1, lang, False, None, jobs, "local", None, out, format_)
+    call = studies.Call(1, lang, None, jobs, "local", None, out, format_)
     call.check()
     if page is not None:
         _refuse_page(page)

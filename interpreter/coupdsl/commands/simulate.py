@@ -37,7 +37,7 @@ def simulate(
                coupdsl simulate parker-1966 --games 1000000 --checkpoint study.json
     """
     given = given_options(option or [])
-    call = studies.Call(games, lang, everything, out, jobs, engine, scheduler, checkpoint, format_)
+    call = studies.Call(games, lang, out, jobs, engine, scheduler, checkpoint, format_)
     call.check()
 
     def work() -> None:

@@ -67,7 +67,6 @@ class Call:
 
     games: int
     lang: str | None
-    everything: bool
     out: Path | None
     jobs: int
     engine: str

@@ -62,6 +62,7 @@ class Option:
     citations: tuple[Citation, ...]
     default_span: Span | None = None
     step: int = 1  # of which readings of a range are multiples
+    listings: tuple[tuple[object, ...], ...] = ()
 
     def allows(self, value: object) -> bool:
         """Is `value` (word, bool, int, None, Fraction or tuple of names or numbers) one of the readings?"""
@@ -82,8 +83,6 @@ class Option:
                 self.low is not None and self.high is not None and value in range(self.low, self.high + 1, self.step)
             )
         return False
-
-    listings: tuple[tuple[object, ...], ...] = ()
 
     def readings(self) -> list[str]:
         """Every reading as a person writes it."""
@@ -356,7 +355,6 @@ class Program:
     name: str
     span: Span
     files: list[File]
-    edition: int = 1
     texts: dict[str, dict[str, str]] = field(default_factory=dict)
     text_places: dict[str, Span] = field(default_factory=dict)
     sources: dict[str, str] = field(default_factory=dict)
