@@ -49,13 +49,13 @@ class Converter:
         self.offset = offset
         self.depth = 0
 
-    def lines(self, parsed: Tree[Token]) -> tuple[t.Node, ...]:
-        return tuple(node for child in parsed.children for node in self._line(child))
-
-    def _line(self, child: Any) -> tuple[t.Node, ...]:
-        if isinstance(child, Tree) and child.data == "field":
-            return tuple(self.node(pair) for pair in child.children)
-        return (self.node(child),)
+    def lines(self, children: list[Any]) -> tuple[t.Node, ...]:
+        """A node a line, but one a pair where several stand on a line."""
+        found: list[t.Node] = []
+        for child in children:
+            is_pairs = isinstance(child, Tree) and child.data == "field"
+            found += self.nodes(child.children if is_pairs else [child])
+        return tuple(found)
 
     def node(self, child: Any) -> Any:
         if child is None:
@@ -87,18 +87,14 @@ class Converter:
         return t.Name(self.span(token), token.value)
 
 
-_RULES: dict[str, Callable[[Converter, Span, list[Any]], Any]] = {}
+_Conversion = Callable[[Converter, Span, list[Any]], _N]
+_RULES: dict[str, _Conversion[Any]] = {}
 _TOKENS: dict[str, Callable[[Converter, Token], Any]] = {}
 
 
-def _rule(
-    *names: str,
-) -> Callable[[Callable[[Converter, Span, list[Any]], _N]], Callable[[Converter, Span, list[Any]], _N]]:
-    def register(
-        function: Callable[[Converter, Span, list[Any]], _N],
-    ) -> Callable[[Converter, Span, list[Any]], _N]:
-        for name in names:
-            _RULES[name] = function
+def _rule(*names: str) -> Callable[[_Conversion[_N]], _Conversion[_N]]:
+    def register(function: _Conversion[_N]) -> _Conversion[_N]:
+        _RULES.update(dict.fromkeys(names, function))
         return function
 
     return register
@@ -109,8 +105,11 @@ def _simple(name: str, make: Callable[..., t.Node]) -> None:
     _RULES[name] = lambda c, span, parts: make(span, *(c.node(part) for part in parts))
 
 
-def _present(children: list[Any]) -> list[Any]:
-    return [child for child in children if child is not None]
+def _gathering(name: str, make: Callable[..., t.Node], single: int = 0) -> None:
+    """A rule whose node takes so many `single` children in order, and all the others together."""
+    _RULES[name] = lambda c, span, parts: make(
+        span, *(c.node(part) for part in parts[:single]), c.nodes(parts[single:])
+    )
 
 
 # ---- tokens
@@ -120,6 +119,8 @@ _TOKENS["INT"] = lambda c, token: t.Number(c.span(token), whole(c.span(token), t
 _TOKENS["TRUE"] = lambda c, token: t.Flag(c.span(token), True)
 _TOKENS["FALSE"] = lambda c, token: t.Flag(c.span(token), False)
 _TOKENS["NONE"] = lambda c, token: t.Nothing(c.span(token))
+_TOKENS["IT"] = lambda c, token: t.It(c.span(token))
+_TOKENS["EVERYTHING"] = lambda c, token: None
 _TOKENS["KEY"] = lambda c, token: t.OptionKey(c.span(token), token.value)
 
 
@@ -131,32 +132,41 @@ def _ratio(c: Converter, token: Token) -> t.Ratio:
 
 _TOKENS["RATIO"] = _ratio
 
+for _word in ("OP", "SOME", "EVERY", "SUM", "LARGEST", "SMALLEST", "HIGHEST", "LOWEST"):
+    _TOKENS[_word] = lambda c, token: token.value
+
+
+# ---- rules that stand for the one thing they hold
+for _name in ("name", "key_ref", "number", "ratio", "flag", "none", "it", "bracket", "needs", "reading"):
+    _RULES[_name] = lambda c, span, parts: c.node(parts[0])
+
 # ---- expressions
-_RULES["name"] = lambda c, span, parts: c.name(parts[0])
-_RULES["key_ref"] = lambda c, span, parts: t.OptionKey(span, parts[0].value)
-_RULES["number"] = lambda c, span, parts: t.Number(span, whole(span, parts[0].value))
-_RULES["ratio"] = lambda c, span, parts: _ratio(c, parts[0])
-_RULES["flag"] = lambda c, span, parts: t.Flag(span, parts[0].value == "true")
-_RULES["none"] = lambda c, span, parts: t.Nothing(span)
-_RULES["it"] = lambda c, span, parts: t.It(span)
-_RULES["the_unit"] = lambda c, span, parts: t.TheUnit(span)
-_RULES["bracket"] = lambda c, span, parts: c.node(parts[0])
-_RULES["list"] = lambda c, span, parts: t.Listing(span, c.nodes(parts))
-_RULES["negation"] = lambda c, span, parts: t.Unary(span, "not", c.node(parts[0]))
-_RULES["negative"] = lambda c, span, parts: t.Unary(span, "-", c.node(parts[0]))
-_RULES["the"] = lambda c, span, parts: t.Unary(span, "the", c.node(parts[0]))
-_RULES["is_empty"] = lambda c, span, parts: t.IsEmpty(span, c.node(parts[0]), False)
-_RULES["is_not_empty"] = lambda c, span, parts: t.IsEmpty(span, c.node(parts[0]), True)
+_simple("the_unit", t.TheUnit)
 _simple("ifexpr", t.IfElse)
 _simple("of", t.Of)
 _simple("range", t.Between)
+_simple("quant", t.Quantified)
+_simple("fold", t.Fold)
+_simple("best", t.Best)
+_gathering("list", t.Listing)
+_gathering("call", t.Call, 1)
+_gathering("case_expr", t.Case, 1)
+_RULES["is_empty"] = lambda c, span, parts: t.IsEmpty(span, c.node(parts[0]), False)
+_RULES["is_not_empty"] = lambda c, span, parts: t.IsEmpty(span, c.node(parts[0]), True)
 _RULES["between"] = lambda c, span, parts: t.Between(span, c.node(parts[0]), c.node(parts[1]), None)
+_RULES["compare"] = lambda c, span, p: t.Binary(span, p[1].value, c.node(p[0]), c.node(p[2]))
+_RULES["rounded"] = lambda c, span, p: t.Rounded(span, c.node(p[0]), p[1].type == "UP", c.node(p[2]))
+_RULES["rot"] = lambda c, span, p: t.Rotated(span, p[1].value, c.node(p[0]), c.node(p[2]))
 
-for _grammar_name, _operator in {
+for _name, _operator in {"negation": "not", "negative": "-", "the": "the"}.items():
+    _RULES[_name] = lambda c, span, parts, operator=_operator: t.Unary(  # type: ignore[misc]
+        span, operator, c.node(parts[0])
+    )
+for _name, _operator in {
     "add": "+", "sub": "-", "mul": "*", "div": "/", "mod": "mod", "is_": "is", "is_not": "is not", "in_": "in",
     "not_in": "not in", "both": "and", "either": "or",
 }.items():  # fmt: skip
-    _RULES[_grammar_name] = lambda c, span, parts, operator=_operator: t.Binary(  # type: ignore[misc]
+    _RULES[_name] = lambda c, span, parts, operator=_operator: t.Binary(  # type: ignore[misc]
         span, operator, c.node(parts[0]), c.node(parts[1])
     )
 for _operator in ("where", "preferring"):
@@ -167,47 +177,6 @@ for _operator in ("with", "without"):
     _RULES[_operator] = lambda c, span, parts, operator=_operator: t.SetOperation(  # type: ignore[misc]
         span, operator, c.node(parts[0]), None, c.node(parts[1])
     )
-
-
-@_rule("compare")
-def _compare(c: Converter, span: Span, parts: list[Any]) -> t.Binary:
-    return t.Binary(span, parts[1].value, c.node(parts[0]), c.node(parts[2]))
-
-
-@_rule("rounded")
-def _rounded(c: Converter, span: Span, parts: list[Any]) -> t.Rounded:
-    return t.Rounded(span, c.node(parts[0]), parts[1].type == "UP", c.node(parts[2]))
-
-
-@_rule("quant")
-def _quant(c: Converter, span: Span, parts: list[Any]) -> t.Quantified:
-    return t.Quantified(span, parts[0].value, c.node(parts[1]), c.node(parts[2]), c.node(parts[3]))
-
-
-@_rule("fold")
-def _fold(c: Converter, span: Span, parts: list[Any]) -> t.Fold:
-    return t.Fold(span, parts[0].value, c.node(parts[1]), c.node(parts[2]), c.node(parts[3]))
-
-
-@_rule("best")
-def _best(c: Converter, span: Span, parts: list[Any]) -> t.Best:
-    operator, source, within, name, key = parts
-    return t.Best(span, operator.value, c.node(source), c.node(within), c.node(name), c.node(key))
-
-
-@_rule("rot")
-def _rot(c: Converter, span: Span, parts: list[Any]) -> t.Rotated:
-    return t.Rotated(span, parts[1].value, c.node(parts[0]), c.node(parts[2]))
-
-
-@_rule("call")
-def _call(c: Converter, span: Span, parts: list[Any]) -> t.Call:
-    return t.Call(span, c.name(parts[0]), c.nodes(parts[1:]))
-
-
-@_rule("case_expr", "case_stmt")
-def _case(c: Converter, span: Span, parts: list[Any]) -> t.Case:
-    return t.Case(span, c.node(parts[0]), c.nodes(parts[1:]))
 
 
 @_rule("case_e", "case_s")
@@ -226,7 +195,10 @@ _simple("leave", t.Leave)
 _simple("again", t.Again)
 _simple("give", t.Give)
 _simple("pick", t.Pick)
+_simple("pay", t.Pay)
 _simple("call_stmt", t.CallLine)
+_gathering("case_stmt", t.Case, 1)
+_gathering("play", t.Play, 1)
 _RULES["for_"] = lambda c, span, p: t.For(
     span, c.node(p[0]), c.node(p[1]), c.node(p[2]), p[3] is not None, c.node(p[4])
 )
@@ -234,7 +206,6 @@ _RULES["move"] = lambda c, span, p: t.Move(span, c.node(p[0]), c.node(p[1]), p[2
 _RULES["finish"] = lambda c, span, parts: t.Finish(
     span, tuple(_finish_key(c, part) for part in parts[:-1]), c.node(parts[-1])
 )
-_RULES["play"] = lambda c, span, parts: t.Play(span, c.node(parts[0]), c.nodes(parts[1:]))
 
 
 def _finish_key(c: Converter, part: Any) -> t.FinishKey:
@@ -281,13 +252,6 @@ def _otherwise(c: Converter, span: Span, parts: list[Any]) -> t.Alternative:
     return t.Alternative(span, c.node(parts[0]), (), None, c.node(parts[1]), True)
 
 
-@_rule("pay")
-def _pay(c: Converter, span: Span, parts: list[Any]) -> t.Pay:
-    payer, amount, payee, reason = parts
-    everything = isinstance(amount, Token) and amount.type == "EVERYTHING"
-    return t.Pay(span, c.node(payer), None if everything else c.node(amount), c.node(payee), c.node(reason))
-
-
 # ---- declarations
 _simple("kfield", td.KindField)
 _simple("param", td.Parameter)
@@ -301,27 +265,28 @@ _simple("entry", td.Entry)
 _simple("replace", td.Replace)
 _simple("account", td.Account)
 _simple("state", t.State)
+_simple("limit", td.Limit)
+_simple("pair", td.Field)
+_gathering("include", td.Include)
+_gathering("tables", td.Tables)
+_gathering("kind", td.Kind, 2)
+_gathering("shape", td.Shape, 2)
+_gathering("pieces", td.Pieces, 2)
 _RULES["edition"] = lambda c, span, parts: td.Edition(span, whole(span, parts[0].value))
-_RULES["include"] = lambda c, span, parts: td.Include(span, c.nodes(parts))
 _RULES["source"] = lambda c, span, parts: td.CitedSource(span, c.nodes(parts[:-1]), parts[-1].value[1:-1])
-_RULES["tables"] = lambda c, span, parts: td.Tables(span, c.nodes(parts))
 _RULES["seats"] = lambda c, span, p: td.Seats(
     span, c.node(p[0]), c.node(p[1]) and whole(span, p[1].value), c.node(p[2])
 )
 _RULES["unit"] = lambda c, span, parts: td.Unit(span, whole(span, parts[0].value))
-_simple("limit", td.Limit)
 _RULES["params"] = lambda c, span, parts: c.nodes(parts)
 _RULES["mechanic"] = lambda c, span, p: td.Mechanic(span, c.node(p[0]), c.node(p[1]) or (), c.node(p[2]))
-_RULES["needs"] = lambda c, span, parts: c.node(parts[0])
 _RULES["need_zone"] = lambda c, span, p: td.Need(span, "zone", c.node(p[0]), c.node(p[1]))
 _RULES["need_account"] = lambda c, span, p: td.Need(span, "account", c.node(p[0]), c.node(p[1]))
 _RULES["need_value"] = lambda c, span, p: td.Need(span, "value", c.node(p[0]), type=c.node(p[1]))
 _RULES["option"] = lambda c, span, parts: td.Option(span, c.name(parts[0]), c.nodes(parts[1:]))
-_RULES["reading"] = lambda c, span, parts: c.node(parts[0])
 _RULES["text"] = lambda c, span, parts: td.Text(
     span, tuple((parts[i].value, parts[i + 1].value[1:-1]) for i in range(0, len(parts), 2))
 )
-_simple("pair", td.Field)
 
 
 @_rule("rulehead")
@@ -344,16 +309,6 @@ def _when(c: Converter, span: Span, parts: list[Any]) -> td.When:
     return td.When(span, c.name(key), negated is not None, c.nodes(readings), c.node(body))
 
 
-@_rule("kind")
-def _kind(c: Converter, span: Span, parts: list[Any]) -> td.Kind:
-    return td.Kind(span, c.node(parts[0]), c.node(parts[1]), c.nodes(parts[2:]))
-
-
-@_rule("shape")
-def _shape(c: Converter, span: Span, parts: list[Any]) -> td.Shape:
-    return td.Shape(span, c.node(parts[0]), c.node(parts[1]), c.nodes(parts[2:]))
-
-
 @_rule("shline")
 def _shape_line(c: Converter, span: Span, parts: list[Any]) -> td.ShapeLine:
     name, low, high, one, alike, order = parts
@@ -365,7 +320,7 @@ def _shape_line(c: Converter, span: Span, parts: list[Any]) -> td.ShapeLine:
 @_rule("order")
 def _order(c: Converter, span: Span, parts: list[Any]) -> td.Order:
     name, *contents = parts
-    present = _present(contents)
+    present = [child for child in contents if child is not None]
     if len(present) == 1 and not (isinstance(present[0], Tree) and present[0].data == "oline"):
         return td.Order(span, c.node(name), c.node(present[0]), ())
     return td.Order(span, c.node(name), None, c.nodes(present))
@@ -392,12 +347,6 @@ def _cards(c: Converter, span: Span, parts: list[Any]) -> td.Cards:
 def _cells(c: Converter, span: Span, parts: list[Any]) -> td.Cells:
     first_column, last_column, first_row, last_row, shown_from = (c.node(parts[n]) for n in (0, 1, 2, 3, 5))
     return td.Cells(span, first_column, last_column, first_row, last_row, shown_from)
-
-
-@_rule("pieces")
-def _pieces(c: Converter, span: Span, parts: list[Any]) -> td.Pieces:
-    name, count, *fields = parts
-    return td.Pieces(span, c.node(name), c.node(count), c.nodes(fields))
 
 
 @_rule("zone")
@@ -427,4 +376,4 @@ def _words(c: Converter, span: Span, parts: list[Any]) -> t.Words:
 
 @_rule("body")
 def _body(c: Converter, span: Span, parts: list[Any]) -> t.Body:
-    return t.Body(span, tuple(node for part in parts for node in c._line(part)))
+    return t.Body(span, c.lines(parts))

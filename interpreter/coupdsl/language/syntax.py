@@ -37,7 +37,7 @@ def parse_expression(source: Source, text: str, start: int) -> tuple[Node | None
 
 def _parse_lines(source: Source, text: str, offset: int) -> tuple[tuple[Node, ...], list[Diagnostic]]:
     try:
-        return Converter(source, offset).lines(parser().parse(text, start="start")), []
+        return Converter(source, offset).lines(parser().parse(text, start="start").children), []
     except UnexpectedInput as error:
         return (), [syntax_problem(source, error, text, offset)]
     except Refused as error:
