@@ -1,4 +1,4 @@
-"""The data of a game: cards, pieces, zones, accounts, states, seats and what a mechanic needs of them."""
+"""The data of a game: pieces, zones, accounts, states, cells and what a mechanic needs of them."""
 
 from __future__ import annotations
 
@@ -8,22 +8,16 @@ from coupdsl.language import tree_declarations as td
 from coupdsl.language import types as ty
 from coupdsl.language.checker.context import Scope
 from coupdsl.language.checker.line_hints import asked_before_play
-from coupdsl.language.checker.workshop import Line, Section, Workshop
+from coupdsl.language.checker.workshop import Line, Section
 from coupdsl.language.diagnostics import suggest
 from coupdsl.language.foreign_words import TYPES
 from coupdsl.language.likeness import nearest, slipped
-from coupdsl.language.source import Span
 from coupdsl.language.types import Type
 
 MOST_CELLS = 128
 
 
 class DataDeclarations(Section):
-    def __init__(self, shop: Workshop) -> None:
-        super().__init__(shop)
-        self.packs: list[td.Cards] = []  # as each file declares its own
-        self.copied: dict[str | None, Span] = {}  # where the number of copies is stated: of all cards, or of a face
-
     def state(self, line: Line) -> None:
         node = line.node
         assert isinstance(node, tree.State)
@@ -85,6 +79,7 @@ class DataDeclarations(Section):
         return name.text
 
     def _zone_pers(self) -> set[str]:
+        """What zones are kept for each of."""
         return {"seat", "cell", "suit", "rank", *self.program.kinds}
 
     def _piece_pers(self) -> set[str]:
@@ -192,30 +187,28 @@ class DataDeclarations(Section):
                     message = "what a seat has is counted, so that it begins with an amount"
                     self.context.report(codes.MAY_BE_NONE, given.span, message)
                 account.initial = self.expressions.fit(given, ty.AMOUNT.or_none if given.type.optional else ty.AMOUNT)
-            if short is None:
-                return
-            if short.text == "partial":
-                account.partial = True
-                return
-            found = self.context.find(short.text, scope, short.span)
-            wanted = (ty.SEAT, ty.PARTY.or_none, ty.AMOUNT)
-            if isinstance(found, p.Rule) and found.acts and found.parameter_types == wanted:
-                account.short = found
-                if not account.per_seat:
-                    message = f"`{account.name}` is nobody's, so that no rule can act for whom it belongs to"
-                    self.context.report(codes.WRONG_TYPE, short.span, message, "write `short partial`")
-            else:
-                others = (self.context.visible(scope) | {"partial"}) - {short.text}
-                near = slipped(short.text, others) if found is None else None
-                help_ = "such a rule takes (s: seat, payee: party or none, missing: amount) and acts"
-                self.context.report(
-                    codes.UNKNOWN_NAME,
-                    short.span,
-                    f"`{short.text}` is not a rule for what happens when money is short",
-                    f"did you mean `{near}`? {help_}" if near is not None else help_,
-                )
+            if short is not None:
+                account.partial = short.text == "partial"
+                account.short = None if account.partial else self._rule_when_short(short, account, scope)
 
         self.shop.queue(work)
+
+    def _rule_when_short(self, name: tree.Name, account: p.Account, scope: Scope) -> p.Rule | None:
+        """What is done where an account holds less than is to be paid."""
+        found = self.context.find(name.text, scope, name.span)
+        wanted = (ty.SEAT, ty.PARTY.or_none, ty.AMOUNT)
+        if isinstance(found, p.Rule) and found.acts and found.parameter_types == wanted:
+            if not account.per_seat:
+                message = f"`{account.name}` is nobody's, so that no rule can act for whom it belongs to"
+                self.context.report(codes.WRONG_TYPE, name.span, message, "write `short partial`")
+            return found
+        others = (self.context.visible(scope) | {"partial"}) - {name.text}
+        near = slipped(name.text, others) if found is None else None
+        message = f"`{name.text}` is not a rule for what happens when money is short"
+        help_ = "such a rule takes (s: seat, payee: party or none, missing: amount) and acts"
+        help_ = f"did you mean `{near}`? {help_}" if near is not None else help_
+        self.context.report(codes.UNKNOWN_NAME, name.span, message, help_)
+        return None
 
     def pieces(self, line: Line) -> None:
         node = line.node
@@ -243,89 +236,6 @@ class DataDeclarations(Section):
                     state.initial = self.expressions.demand(field.default, scope, state.type)
 
         self.shop.queue(work)
-
-    def cards(self, line: Line) -> None:
-        node = line.node
-        assert isinstance(node, td.Cards)
-        packs = self.packs
-        packs.append(node)
-        if any(other.span.source is node.span.source for other in packs[:-1]):
-            self.context.report(codes.DUPLICATE_NAME, node.span, "the cards are declared twice")
-            return
-        program = self.program
-        for kind, written, into in (
-            (ty.SUIT, node.suits, program.suits), (ty.RANK, node.ranks, program.ranks),
-            (ty.CARD, node.extras, program.extras),
-        ):  # fmt: skip
-            for marked in written:
-                mark = marked.mark or marked.name.text
-                stands = {face.mark for face in into}
-                if kind == ty.CARD:
-                    stands |= {face.mark for face in (*program.suits, *program.ranks)}
-                if mark in stands:
-                    self.context.report(codes.DUPLICATE_NAME, marked.span, f"the mark `{mark}` stands twice")
-                face = p.Face(marked.name.text, mark, kind, len(into), marked.name.span)
-                into.append(face)
-                self.context.declare(line.scope, marked.name, face)
-        for copies in node.copies:
-            self._copies(copies)
-        self.shop.queue(self._whole_pack)
-
-    def _faces(self) -> None:
-        """No card beyond the suits is written like one of a suit, such as the ten of hearts `TH`."""
-        suits, ranks = self.program.suits, self.program.ranks
-        written = {rank.mark + suit.mark: f"{rank.name} of {suit.name}" for suit in suits for rank in ranks}
-        for extra in self.program.extras:
-            if extra.mark in written:
-                message = f"`{extra.name}` and `{written[extra.mark]}` are both written `{extra.mark}`"
-                self.context.report(codes.DUPLICATE_NAME, extra.span, message, "give one of them another mark")
-
-    def _whole_pack(self) -> None:
-        """What holds of the whole pack, which several files may have put together."""
-        self.packs, packs = [], self.packs
-        if not packs:
-            return
-        program = self.program
-        for marked in (rank for node in packs for rank in node.ranks):
-            if marked.mark is None and program.suits:
-                help_ = f"write it after the name, such as `{marked.name.text} {marked.name.text[0].upper()}`"
-                message = f"rank `{marked.name.text}` has no mark, and cards of suits are written with one"
-                self.context.report(codes.SYNTAX, marked.span, message, help_)
-        ranks = [face.name for face in program.ranks]
-        for copied in (copied for node in packs for copies in node.copies for copied in copies.faces):
-            if copied.suit is None:
-                faces = [*ranks, *(face.name for face in program.extras)]
-                self._there_is(copied.name, faces, "rank and no extra card")
-            else:
-                self._there_is(copied.name, ranks, "rank")
-                self._there_is(copied.suit, [face.name for face in program.suits], "suit")
-        self._faces()
-        suits: list[p.Face | None] = [*program.suits]
-        count = sum(program.copies_of(rank, suit) for suit in suits or [None] for rank in program.ranks)
-        count += sum(map(program.copies_of, program.extras))
-        if count > p.MOST_PIECES:
-            message = f"{count} cards are more than {p.MOST_PIECES}"
-            self.context.report(codes.TOO_MANY_PIECES, packs[0].span, message)
-
-    def _there_is(self, name: tree.Name, faces: list[str], what: str) -> None:
-        if name.text not in faces and name.text in self.context.dropped_faces:
-            self.context.without(name.text, name.span)
-        elif name.text not in faces and name.text not in self.context.doubtful:
-            message = f"there is no {what} `{name.text}`"
-            self.context.report(codes.UNKNOWN_NAME, name.span, message, suggest(name.text, faces))
-
-    def _copies(self, node: td.Copies) -> None:
-        for face in node.faces or (None,):
-            text, span = (None, node.span) if face is None else (face.text, face.span)
-            if text in self.copied:
-                message = f"the number of copies{'' if text is None else f' of `{text}`'} is stated twice"
-                help_ = "leave one of them out"
-                if self.program.is_added(span):
-                    help_ = "write `copies … of …` for other cards, or state the whole pack with `replace cards { … }`"
-                also = ((self.copied[text], "stated here first"),)
-                self.context.report(codes.DUPLICATE_NAME, span, message, help_, also)
-            self.copied.setdefault(text, span)
-            self.program.copies[text] = node.number
 
     def cells(self, line: Line) -> None:
         node = line.node
@@ -364,25 +274,25 @@ class DataDeclarations(Section):
         mechanic.needs.add(node.name.text)
         if node.what in ("zone", "account"):
             self._kept_per(node.per, node.what, node.name)
+        self.shop.queue(lambda: self._met(node, mechanic))
 
-        def work() -> None:
-            declared = self.context.program.names.get(node.name.text)
-            if declared is not None and self._meets(declared, node):
-                return
-            mechanic.unmet.add(node.name.text)
-            if node.name.text in self.context.doubtful:
-                return  # what is wrong with it was told where it is declared
-            near = nearest(node.name.text, self.context.program.names) if declared is None else None
-            other = declared if near is None else self.context.program.names[near]
-            also = ((other.span, "this is another"),) if other is not None else ()
-            message = f"mechanic `{mechanic.name}` needs {' '.join(node.span.text.split())}, and the game has none"
-            help_ = f"the game has `{near}`" if near is not None else None
-            if other is None:
-                words = f"let {node.name.text} = …" if node.what == "value" else f"{node.span.words} …"
-                help_ = f"declare it in the game: `{words}`"
-            self.context.report(codes.UNMET_NEED, node.span, message, help_, also)
-
-        self.shop.queue(work)
+    def _met(self, node: td.Need, mechanic: p.Mechanic) -> None:
+        names = self.program.names
+        declared = names.get(node.name.text)
+        if declared is not None and self._meets(declared, node):
+            return
+        mechanic.unmet.add(node.name.text)
+        if node.name.text in self.context.doubtful:
+            return  # what is wrong with it was told where it is declared
+        near = nearest(node.name.text, names) if declared is None else None
+        other = declared if near is None else names[near]
+        also = ((other.span, "this is another"),) if other is not None else ()
+        message = f"mechanic `{mechanic.name}` needs {' '.join(node.span.text.split())}, and the game has none"
+        help_ = f"the game has `{near}`" if near is not None else None
+        if other is None:
+            words = f"let {node.name.text} = …" if node.what == "value" else f"{node.span.words} …"
+            help_ = f"declare it in the game: `{words}`"
+        self.context.report(codes.UNMET_NEED, node.span, message, help_, also)
 
     def _meets(self, declared: p.Declared, node: td.Need) -> bool:
         """Is what the game declares just what a mechanic needs?"""

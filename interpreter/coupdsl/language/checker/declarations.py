@@ -19,6 +19,7 @@ from coupdsl.language.checker.hints import bound_in_play
 from coupdsl.language.checker.kinds import KindDeclarations
 from coupdsl.language.checker.line_hints import asked_in_the_game
 from coupdsl.language.checker.options import OptionDeclarations
+from coupdsl.language.checker.packs import PackDeclarations
 from coupdsl.language.checker.readings import reading_value
 from coupdsl.language.checker.replacing import Replacing
 from coupdsl.language.checker.shapes import ShapeDeclarations
@@ -35,6 +36,7 @@ class Declarations(Section):
         self.kinds = KindDeclarations(self.shop, self.rules)
         self.shapes = ShapeDeclarations(self.shop, self.kinds)
         self.data = DataDeclarations(self.shop)
+        self.packs = PackDeclarations(self.shop)
         self.options = OptionDeclarations(self.shop)
         self.replacing = Replacing(self.context)
         self.game_lines: list[tuple[tree.Node, Scope]] = []
@@ -56,7 +58,7 @@ class Declarations(Section):
             (td.Cells, self.data.cells),
             (td.Need, self.data.need),
             (td.Pieces, self.data.pieces),
-            (td.Cards, self.data.cards),
+            (td.Cards, self.packs.cards),
             (td.Use, self._use),
             (td.Entry, self.kinds.entry),
             (td.Option, self.options.option),
