@@ -32,6 +32,19 @@ class OptionDeclarations(Section):
             self.context.report(codes.DUPLICATE_NAME, node.key.span, f"`{option.key}` is declared twice", None, also)
             return
         self.program.options[option.key] = option
+        self.shop.queue(lambda: self._only_entries(node.readings, option.open))
+
+    def _only_entries(self, readings: tuple[tree.Node, ...], open_type: Type | None) -> None:
+        """What stands in brackets beside a kind are names of its entries."""
+        kind = self.program.kinds.get(str(open_type.of)) if open_type is not None else None
+        if kind is None:
+            return
+        names = [entry.name for entry in kind.entries]
+        for item in (item for reading in readings if isinstance(reading, tree.Listing) for item in reading.items):
+            written = item.span.text
+            if written not in names and written not in self.context.doubtful:
+                message = f"`{written}` is not the name of {ty.a(kind.type)}"
+                self.context.report(codes.UNKNOWN_NAME, item.span, message, suggest(written, names))
 
     def _readings_differ(self, node: td.Option) -> None:
         written: set[str] = set()
@@ -59,6 +72,54 @@ class OptionDeclarations(Section):
             option.default = values[0]
             option.default_span = node.span
             option.citations = (*option.citations, *self.shop.cited(line))
+            self.shop.queue(lambda: self._only_entries(node.readings, option.open))
+
+
+def make_option(node: td.Option, cited: tuple[Citation, ...], context: Context) -> p.Option:
+    """An option from its written readings; the first is the default."""
+    opened = [_opened(reading, context) for reading in node.readings]
+    open_type = next(filter(None, reversed(opened)), None)
+    single = [reading for reading, type_ in zip(node.readings, opened, strict=True) if type_ is None]
+    if open_type is None:
+        _only_numbers(node, context)
+    _no_ratios(node.readings[1:], context)
+    default = reading_value(node.readings[0])
+    if isinstance(default, tree.Ratio):
+        context.report(codes.WRONG_TYPE, default.span, "a ratio cannot be divided by zero")
+        default = Fraction(1)
+    named = (one for one in single if isinstance(one, tree.Name | tree.Nothing))
+    words = tuple(one.text if isinstance(one, tree.Name) else "none" for one in named)
+    numbers = tuple(one.value for one in single if isinstance(one, tree.Number))
+    listings = tuple(value for one in single if isinstance(value := reading_value(one), tuple))
+    low, high = next((_ends(one) for one in reversed(single) if isinstance(one, tree.Between)), (None, None))
+    if any(isinstance(one, tree.Flag) for one in single):
+        type_ = ty.FLAG
+    elif open_type is not None or numbers or low is not None or listings or isinstance(default, Fraction):
+        type_ = open_type or (ty.set_of(ty.NUMBER) if listings else ty.LITERAL)
+        type_ = replace(type_, optional=True) if words else type_
+    else:
+        type_ = Type("word", words=words)
+    return p.Option(
+        node.key.text, words, numbers, low, high, open_type, default, type_, node.span, cited, listings=listings
+    )
+
+
+def _opened(reading: tree.Node, context: Context) -> Type | None:
+    """The type of all the readings that this one stands for: ratios, or sets of entries of a kind."""
+    if not isinstance(reading, tree.Name):
+        return None
+    if reading.text == "ratio":
+        return ty.RATIO
+    kind = next((kind for kind in context.program.kinds.values() if kind.plural == reading.text), None)
+    if kind is None:
+        return None
+    context.use(kind)
+    return ty.set_of(kind.type)
+
+
+def _ends(reading: tree.Between) -> tuple[int, int]:
+    assert isinstance(reading.low, tree.Number) and isinstance(reading.high, tree.Number)
+    return reading.low.value, reading.high.value
 
 
 def _only_numbers(node: td.Option, context: Context) -> None:
@@ -69,59 +130,9 @@ def _only_numbers(node: td.Option, context: Context) -> None:
                 context.report(codes.WRONG_TYPE, item.span, message)
 
 
-def make_option(node: td.Option, cited: tuple[Citation, ...], context: Context) -> p.Option:
-    """An option from its written readings; the first is the default."""
-    words: list[str] = []
-    numbers: list[int] = []
-    flags: list[bool] = []
-    listings: list[tuple[object, ...]] = []
-    low = high = None
-    open_type: Type | None = None
-    for reading in node.readings:
-        if isinstance(reading, tree.Name) and reading.text == "ratio":
-            open_type = ty.RATIO
-        elif isinstance(reading, tree.Name) and any(k.plural == reading.text for k in context.program.kinds.values()):
-            kind = next(k for k in context.program.kinds.values() if k.plural == reading.text)
-            context.use(kind)
-            open_type = ty.set_of(kind.type)
-        elif isinstance(reading, tree.Name):
-            words.append(reading.text)
-        elif isinstance(reading, tree.Nothing):
-            words.append("none")
-        elif isinstance(reading, tree.Flag):
-            flags.append(reading.value)
-        elif isinstance(reading, tree.Number):
-            numbers.append(reading.value)
-        elif isinstance(reading, tree.Between):
-            assert isinstance(reading.low, tree.Number) and isinstance(reading.high, tree.Number)
-            low, high = reading.low.value, reading.high.value
-        elif isinstance(reading, tree.Listing):
-            value = reading_value(reading)
-            assert isinstance(value, tuple)
-            listings.append(value)
-    if open_type is None:
-        _only_numbers(node, context)
-    for reading in node.readings[1:]:
+def _no_ratios(readings: tuple[tree.Node, ...], context: Context) -> None:
+    for reading in readings:
         if isinstance(reading, tree.Ratio):
             message = f"`{reading.span.text}` is a ratio, which only the first reading of `1/2 | ratio` may be"
             help_ = "give each ratio a word, such as `half | third`, and choose the number by `case`"
             context.report(codes.UNKNOWN_READING, reading.span, message, help_)
-    default = reading_value(node.readings[0])
-    if isinstance(default, tree.Ratio):
-        context.report(codes.WRONG_TYPE, default.span, "a ratio cannot be divided by zero")
-        default = Fraction(1)
-    if flags:
-        kind_ = ty.FLAG
-    elif open_type is not None or numbers or low is not None or listings or isinstance(default, Fraction):
-        kind_ = open_type or (ty.set_of(ty.NUMBER) if listings else ty.LITERAL)
-        if words and not kind_.is_collection:
-            kind_ = kind_.or_none
-        elif words:
-            kind_ = replace(kind_, optional=True)
-    else:
-        kind_ = Type("word", words=tuple(words))
-    option = p.Option(
-        node.key.text, tuple(words), tuple(numbers), low, high, open_type, default, kind_, node.span, cited
-    )
-    option.listings = tuple(listings)
-    return option
