@@ -279,7 +279,7 @@ def _why(game: Game, number: int, instead: str | None, asker: int | None, lang: 
         reasons = asking.why(game.before(number - 1), mover, instead or str(move))
     else:
         reasons = [asking.not_asked(mover)]
-    paid = asking.why_paid(game, number - 1, asker) if instead is None else []
+    paid = asking.payments.why_paid(game, number - 1, asker) if instead is None else []
     if format_ is Format.json:
         tell_json({"move": number, "seat": mover, "why": reasons, "paid": paid})
         return

@@ -1,4 +1,4 @@
-"""Why: answers to one seat about its own options, and to anybody about payments, from what it may know."""
+"""Why: answers to one seat about its own options, from what it may know."""
 
 from __future__ import annotations
 
@@ -12,14 +12,12 @@ from coupdsl.code.decisions import Decision
 from coupdsl.code.errors import IllegalMove
 from coupdsl.code.moves import Move
 from coupdsl.engine.chance import CHANCE
-from coupdsl.engine.events import Event
 from coupdsl.engine.refusals import legal_move
 from coupdsl.language.likeness import nearest
 from coupdsl.play.account.narrator import Narrator
-from coupdsl.play.account.speech import Speech
 from coupdsl.play.already import last_chosen
 from coupdsl.play.moves_meant import MovesMeant
-from coupdsl.play.payments_told import PaymentsTold
+from coupdsl.play.payments_asked import PaymentsAsked
 from coupdsl.play.questions import OfPayments
 from coupdsl.play.reasons import CONDITIONS, REFUSALS, Reasons
 from coupdsl.play.spelling import spelled
@@ -45,13 +43,14 @@ class Asking(MovesMeant):
         self._moves = list(words.rules.code.alphabet.by_text)
         self._has_money = bool(words.rules.program.accounts)
         self._phrases = cache(lambda seat: TablePhrases(words, seat))
+        self.payments = PaymentsAsked(words, self._phrases)
 
     def answer(self, game: Game, seat: int, asked: str) -> list[str]:
         """What to say to `seat`, who asks why in words of its own: about a move, or about what was paid."""
         of = self.questions.of_payments(asked, seat)
         if of is None or self._is_of_move(game, of, asked):
             return self.why(game.state, seat, asked, game)
-        return self._paid(game, of, seat)
+        return self.payments.answer(game, of, seat)
 
     def why(self, state: State, seat: int, asked: str, game: Game | None = None) -> list[str]:
         """Why a move, written as at the table, is possible now or is not, for `seat`; only at its turn it is told.
@@ -309,24 +308,6 @@ class Asking(MovesMeant):
             return self.words.move(text)
         return (self.words.argument if self.words.is_piece_picked(word, 0, parts[0]) else self.words.named)(parts[0])
 
-    # ---- payments
-    def _paid(self, game: Game, of: OfPayments, seat: int | None) -> list[str]:
-        """The last payments that are meant, with what they were made of."""
-        move = self.last_paid(game, of)
-        if move is not None:
-            return self.why_paid(game, move, seat, of)
-        return self.none_paid(game)
-
-    def none_paid(self, game: Game) -> list[str]:
-        """That no payment is meant."""
-        paid = any(event.kind == "paid" for events in game.events for event in events)
-        return [self.words.say("no_such_payment" if paid else "no_payment")]
-
-    def last_paid(self, game: Game, of: OfPayments) -> int | None:
-        """The last move that caused a payment that is meant; -1 where that was before the first."""
-        moves = range(len(game.moves) - 1, -2, -1)
-        return next((move for move in moves if any(self.is_meant(event, of) for event in game.events[move + 1])), None)
-
     def _is_of_move(self, game: Game, of: OfPayments, asked: str) -> bool:
         """Is what may be asked about payments a move, or something for which none was made?"""
         if of.surely:  # a whole move goes first, as in a game where something is won
@@ -334,37 +315,7 @@ class Asking(MovesMeant):
         is_none_paid = of.amount is not None and not self._has_money
         if is_none_paid or self._options(asked, self._moves, numbers=False)[1]:
             return True
-        return of.reason is not None and of.amount is None and self.last_paid(game, of) is None
-
-    def is_meant(self, event: Event, of: OfPayments) -> bool:
-        """Is it one of these payments?"""
-        told = event.seen_by(self.words.rules.code, None) if event.kind == "paid" else None
-        if told is None:
-            return False
-        by, to = told["payer"], told["payee"]
-        return (
-            (of.amount is None or told["amount"] == of.amount)
-            and (of.reason is None or told["reason"] == of.reason)
-            and (of.payer is None or str(by).split()[-1] == str(of.payer))
-            and (of.payee is None or str(to).split()[-1] == str(of.payee))
-            and (of.either is None or str(of.either) in (str(by).split()[-1], str(to).split()[-1]))
-        )
-
-    def why_paid(self, game: Game, move: int, seat: int | None, of: OfPayments | None = None) -> list[str]:
-        """What the payments were made of that the move with this index caused, or those of them that are meant.
-
-        Those before the first move have -1. What chance has brought is told as everybody sees it.
-        """
-        seat = None if seat == CHANCE else seat
-        lines, sentences, told = [], Narrator(self.words, seat), PaymentsTold(self._phrases(seat))
-        known = game.why_paid(move, seat)
-        for event in game.events[move + 1]:
-            part = next((part for other, part in known if other == event), None)
-            shown = event.seen_by(self.words.rules.code, seat) if event.kind == "paid" else None
-            if shown is not None and (of is None or self.is_meant(event, of)):
-                lines += sentences.tell([shown]) or [_pays(sentences.speech, shown)]
-                lines += told.made_of(part) if part is not None else []
-        return lines
+        return of.reason is not None and of.amount is None and self.payments.last_paid(game, of) is None
 
 
 def _refusal(state: State, seat: int, text: str, sentences: Sequence[str]) -> IllegalMove | None:
@@ -402,12 +353,6 @@ def _has(own: set[str], pieces: Sequence[str]) -> bool:
 
 def _own_zones(view: View) -> list[dict[str, Any]]:
     return [zone for zone in view["zones"] if zone["seat"] == view["seat"]]
-
-
-def _pays(speech: Speech, event: dict[str, Any]) -> str:
-    """A payment that the account of a game passes over, as it goes without saying there."""
-    who = {side: speech.account(event[side]) for side in ("payer", "payee")}
-    return speech.write(speech.say("pays", **who, amount=str(event["amount"])))
 
 
 __all__ = ["Asking"]

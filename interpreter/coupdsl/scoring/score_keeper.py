@@ -255,13 +255,13 @@ class ScoreTable:
         of = self.asking.questions.of_payments(asked, None) if asked else OfPayments()
         if of is None:
             return [self.say("why_what", self._two_names()[1])]
-        last = self.asking.last_paid(self.game, of)
+        last = self.asking.payments.last_paid(self.game, of)
         if last is None:
-            return self.asking.none_paid(self.game)
+            return self.asking.payments.none_paid(self.game)
         lines: list[str] = []
         told = PaymentsTold(TablePhrases(self.words, None), unnamed=only_counted(self.game, self.answers, last))
         for event, part in self.game.why_paid(last):
-            if self.asking.is_meant(event, of):
+            if self.asking.payments.is_meant(event, of):
                 lines += self.scribe.tell(heard(self.game, [event]))
                 lines += told.made_of(part)
         return lines
