@@ -16,7 +16,7 @@ from coupdsl.language import program_expressions as pe
 from coupdsl.language.walk import all_asked
 from coupdsl.phrases.inline import text_of
 from coupdsl.rulebook.book import Book
-from coupdsl.rulebook.charts import told_definition
+from coupdsl.rulebook.definitions import told_definition
 from coupdsl.rulebook.filled_prose import FilledProse
 from coupdsl.rulebook.numbered import Statements
 from coupdsl.rulebook.prose_in_force import ProseInForce

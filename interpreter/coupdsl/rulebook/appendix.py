@@ -10,7 +10,8 @@ from coupdsl.phrases.inline import Code, Link, Phrase, Term, joined, merged, tex
 from coupdsl.phrases.inline import Source as Cited
 from coupdsl.phrases.value_phrases import Scope
 from coupdsl.rulebook.book import Book
-from coupdsl.rulebook.charts import cards, definition
+from coupdsl.rulebook.charts import cards
+from coupdsl.rulebook.definitions import definition
 from coupdsl.rulebook.document import Block, Heading, Paragraph, Step, Steps, Table
 from coupdsl.rulebook.material import all_remembered, orders, places, remembered, things
 from coupdsl.rulebook.numbered import Statements

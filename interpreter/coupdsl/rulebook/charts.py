@@ -8,10 +8,11 @@ from typing import Any
 from coupdsl.code.bits import members
 from coupdsl.language import program as p
 from coupdsl.language import program_expressions as pe
-from coupdsl.language.walk import all_parts, named_in
-from coupdsl.phrases.inline import Code, Link, Phrase, Source, joined, merged, text_of
+from coupdsl.language.walk import all_parts
+from coupdsl.phrases.inline import Code, Link, Phrase, joined, merged, text_of
 from coupdsl.phrases.value_phrases import Scope, Unsayable
 from coupdsl.rulebook.book import Book
+from coupdsl.rulebook.definitions import cited, definition, told_scope
 from coupdsl.rulebook.document import Block, Card, Cards, Heading, Paragraph, Step, Steps, Table
 from coupdsl.rulebook.numbered import Statements, quoted
 from coupdsl.rulebook.played_as import played_as
@@ -354,11 +355,8 @@ def _told(book: Book, statements: Statements, entry: p.Entry) -> list[Block]:
 
 
 def _field_line(book: Book, statements: Statements, rule: p.Rule, entry: p.Entry) -> Step:
-    version = book.version(rule, entry)
     line = book.say("argument", book.term(rule.name, rule.owner), field_value(book, statements, rule, entry))
-    if version is not None and version.citations:
-        line = merged((*line, " ", Source(" ".join(map(str, version.citations)))))
-    return Step(line)
+    return Step(cited(line, book.version(rule, entry)))
 
 
 def _own_rules(book: Book, statements: Statements, entry: p.Entry) -> list[Block]:
@@ -373,43 +371,3 @@ def _own_rules(book: Book, statements: Statements, entry: p.Entry) -> list[Block
     if not lines:
         return []
     return [Paragraph(book.say("own_rules")), Steps(tuple(lines), numbered=False)]
-
-
-def told_definition(
-    book: Book, statements: Statements, rule: p.Rule, version: p.Version, entry: p.Entry | None = None
-) -> Step:
-    """The same where people read it; in what is done others play, too, and names tell who is who."""
-    scope = told_scope(book, version, Scope(entry)) if version.body is None else Scope(entry)
-    return definition(book, statements, rule, version, scope)
-
-
-def told_scope(book: Book, version: p.Version, scope: Scope) -> Scope:
-    """What a rule is asked for, if that is one thing, is told as `the player` or `the card` where it names no other."""
-    for parameter in version.parameters if len(version.parameters) == 1 else ():
-        others = named_in(version.body) if version.body is not None else ()
-        if parameter.type.name in ("seat", "card") and parameter.type not in [local.type for local in others]:
-            scope = scope.naming(parameter, book.say("the_player" if parameter.type.name == "seat" else "the_card"))
-    return scope
-
-
-def definition(book: Book, statements: Statements, rule: p.Rule, version: p.Version, scope: Scope) -> Step:
-    """A rule by its name, and what it comes to."""
-    name = book.term(rule.name, rule.owner)
-    if version.parameters and not scope.stands_for:
-        name = book.say("for_each_of", name, joined(book.local(parameter) for parameter in version.parameters))
-    if version.body is not None:
-        return Step(
-            book.say("named", name), statements.block(version.body, scope) or (Step(book.say("nothing_happens")),)
-        )
-    assert version.value is not None
-    try:
-        flag = rule.type.name == "flag"
-        said = (
-            statements.expressions.condition(version.value, scope) if flag
-            else book.constant(version.value, scope.entry) or statements.expressions.value(version.value, scope)
-        )  # fmt: skip
-        text = book.say("definition", name, said)
-    except Unsayable:
-        text = book.say("argument", name, (Code(quoted(version.value.span.text)),))
-    cited = (" ", Source(" ".join(map(str, version.citations)))) if version.citations else ()
-    return Step(merged((*text, *cited)))

@@ -12,7 +12,7 @@ from coupdsl.phrases.inline import Code, Link, Phrase, Term, joined, text_of
 from coupdsl.phrases.value_phrases import Scope, Unsayable
 from coupdsl.rulebook.appendix import Numbered
 from coupdsl.rulebook.book import Book
-from coupdsl.rulebook.charts import told_scope
+from coupdsl.rulebook.definitions import told_scope
 from coupdsl.rulebook.document import Block, Paragraph, Table
 from coupdsl.rulebook.facts import Fact, facts, side
 from coupdsl.rulebook.material import order_lines, order_listed, pack

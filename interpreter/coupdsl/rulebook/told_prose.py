@@ -8,7 +8,8 @@ from coupdsl.language import program as p
 from coupdsl.phrases.inline import Link, Phrase, Source, Term, begun, joined, merged
 from coupdsl.rulebook.appendix import Appendix, answer
 from coupdsl.rulebook.book import Book
-from coupdsl.rulebook.charts import by_entries, field_value, told_definition
+from coupdsl.rulebook.charts import by_entries, field_value
+from coupdsl.rulebook.definitions import told_definition
 from coupdsl.rulebook.document import Block, Box, Heading, Paragraph, Step, Steps
 from coupdsl.rulebook.facts import side
 from coupdsl.rulebook.filled_prose import FilledProse, FormerProse
