@@ -7,7 +7,7 @@ what the caller sets. Parents that set the same thing differently are an error u
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -16,8 +16,7 @@ from coupdsl.language import program as p
 from coupdsl.language.check import check_game
 from coupdsl.language.diagnostics import Diagnostic, Problems, errors, suggest, warnings
 from coupdsl.language.loading import Added
-from coupdsl.language.looks import is_file, resolved
-from coupdsl.language.other_files import RULES
+from coupdsl.language.looks import is_file
 from coupdsl.language.signs import as_json
 from coupdsl.language.source import Source, Span
 from coupdsl.rulesets.catalogue import find_ruleset
@@ -25,7 +24,8 @@ from coupdsl.rulesets.composed import Composed
 from coupdsl.rulesets.conflicts import conflicts
 from coupdsl.rulesets.idle import idle, unasked
 from coupdsl.rulesets.inside import folder_of, seen_from
-from coupdsl.rulesets.meant import no_file, no_ruleset, of_no_rules, several_rulesets
+from coupdsl.rulesets.lineage import Lineage
+from coupdsl.rulesets.meant import no_file, no_ruleset, of_no_rules
 from coupdsl.rulesets.misnamed import misnamed
 from coupdsl.rulesets.names_given import nameless, strange_names
 from coupdsl.rulesets.no_field import no_field
@@ -46,11 +46,8 @@ from coupdsl.rulesets.values import (
     option_value,
     zero_first,
 )
-from coupdsl.rulesets.variant import Stated, Variant, read_variant
+from coupdsl.rulesets.variant import Stated, Variant
 from coupdsl.rulesets.yaml_text import Items
-
-MAX_LINEAGE = 30
-MAX_PARENTS = 100
 
 
 def compose(name: str) -> tuple[Composed | None, list[Diagnostic]]:
@@ -93,91 +90,12 @@ def flawless(found: tuple[Composed | None, list[Diagnostic]]) -> Composed:
 def _composed(path: Path) -> tuple[Composed | None, list[Diagnostic]]:
     if path.suffix == ".coup":
         return _assemble(path.stem, [], path, [])
-    problems: list[Diagnostic] = []
-    flaws: list[Diagnostic] = []
-    variants = _lineage(path, [], problems, flaws, {})
-    if problems:
-        return None, [*flaws, *problems]
+    lineage = Lineage()
+    variants = lineage.of(path)
+    if lineage.problems:
+        return None, [*lineage.flaws, *lineage.problems]
     game = next(one.game_file for one in variants if one.game_file is not None)  # who extends nothing has one
-    return _assemble(variants[-1].name, variants, game, flaws)
-
-
-def _lineage(
-    path: Path,
-    above: list[Path],
-    problems: list[Diagnostic],
-    flaws: list[Diagnostic],
-    known: dict[Path, list[Variant]],
-    asked: Span | None = None,
-) -> list[Variant]:
-    """The variant in `path` after all its parents, each once; with `flaws` they can still be put together.
-
-    `known` are those looked through before, as one may be reached in many ways.
-    """
-    place = resolved(path)
-    if place in above:
-        circle = " → ".join(p.stem for p in [*above[above.index(place) :], place])
-        assert asked is not None
-        message = "a variant extends itself" if above[-1] == place else f"variants extend one another: {circle}"
-        help_ = "name the ruleset that it starts from, such as `parker-1966`"
-        problems.append(Diagnostic(codes.CIRCULAR_PARENT, asked, message, help_))
-        return []
-    if place in known:
-        return known[place]
-    if len(above) > MAX_LINEAGE:
-        assert asked is not None
-        message = f"a variant has more than {MAX_LINEAGE} generations of parents"
-        problems.append(Diagnostic(codes.CIRCULAR_PARENT, asked, message))
-        return []
-    variant, wrong = read_variant(path)
-    if asked is not None:
-        wrong = [_not_extended(one, asked) if one.code is codes.OTHER_FILE else one for one in wrong]
-    (problems if variant is None else flaws).extend(wrong)
-    if variant is None:
-        return []
-    found: list[Variant] = []
-    for number, parent in enumerate(variant.extends):
-        if number == MAX_PARENTS:
-            problems.append(Diagnostic(codes.TOO_LARGE, parent.span, f"a variant has more than {MAX_PARENTS} parents"))
-            break
-        parent_path = find_ruleset(str(parent.value), variant.folder)
-        if parent_path is None:
-            told = no_ruleset(str(parent.value), variant.folder)
-            if is_file(variant.folder / f"{parent.value}.coup"):
-                told = (told[0], _from_rules(f"./{parent.value}.coup"))
-            elif (several := several_rulesets(str(parent.value), variant.folder)) is not None:
-                told = (told[0], several)
-            problems.append(Diagnostic(codes.MISSING_PARENT, parent.span, *told))
-            continue
-        lineage = _lineage(parent_path, [*above, place], problems, flaws, known, parent.span)
-        variant.parents += lineage[-1:]
-        if _games(lineage) - _games(found) and _games(found):
-            message = f"`{parent.value}` is of another game than `{variant.extends[0].value}`"
-            help_ = "extend rulesets of one game"
-            problems.append(Diagnostic(codes.CONFLICT, parent.span, message, help_))
-            continue
-        for ancestor in lineage:
-            if all(ancestor.source.path != known.source.path for known in found):
-                found.append(ancestor)
-    known[place] = [*found, variant]
-    return known[place]
-
-
-def _games(variants: Iterable[Variant]) -> set[Path]:
-    """The files of the games that these are of."""
-    return {resolved(one.game_file) for one in variants if one.game_file is not None}
-
-
-def _not_extended(found: Diagnostic, asked: Span) -> Diagnostic:
-    """What is said in a variant that extends a file of another kind."""
-    message, help_ = f"`{asked.text}` is no ruleset: {found.message}", "name a ruleset, such as `parker-1966`"
-    if found.message == RULES:
-        help_ = _from_rules(asked.text)
-    return Diagnostic(codes.OTHER_FILE, asked, message, help_)
-
-
-def _from_rules(path: str) -> str:
-    return f"write `game: {path}` in place of `extends`"
+    return _assemble(variants[-1].name, variants, game, lineage.flaws)
 
 
 def _assemble(
