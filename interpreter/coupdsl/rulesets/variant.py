@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import field, replace
 from difflib import get_close_matches
 from functools import cache
@@ -103,7 +103,6 @@ class Variant:
 
 PARTS = {"remove", "add", "set"}  # under the plural of a kind
 APART = {"name", "locale", "options", "names", *SENTENCES, "errata"}  # without which the rest says the same
-KNOWN = {"variant", "game", "extends", "name", "locale", "options", "rules", "names", *SENTENCES, "errata"}
 
 
 @cache
@@ -123,57 +122,9 @@ def read_variant(path: Path) -> tuple[Variant | None, list[Diagnostic]]:
     if node is None:
         return None, problems
     variant = Variant(path.stem, source, strays=_slips(node.entries)[1])
-    stray = {one.key_span for one in variant.strays}
     for entry in node.entries:
-        if entry.key_span in stray:
-            continue
-        if entry.key == "variant":
-            variant.name = str(entry.value.plain())
-        elif entry.key == "game":
-            variant.game = _stated(entry)
-        elif entry.key == "extends":
-            nodes = entry.value.values if isinstance(entry.value, Items) else (entry.value,)
-            variant.extends = [Stated(n.plain(), n.span, entry.key_span, n) for n in nodes]
-        elif entry.key == "name" and isinstance(entry.value, Mapping):
-            variant.languages += [(language.key, language.key_span) for language in entry.value.entries]
-            variant.titles = dict(entry.value.plain())
-        elif entry.key == "locale":
-            variant.locale = str(entry.value.plain())
-            variant.languages.append((variant.locale, entry.value.span))
-        elif entry.key == "options" and isinstance(entry.value, Mapping):
-            variant.options = {
-                option.key: replace(_stated(option), value=option.given) for option in entry.value.entries
-            }
-        elif entry.key == "rules" and isinstance(entry.value, Mapping):
-            _entries(variant, "rules", entry.value)
-        elif entry.key in ("names", *SENTENCES) and isinstance(entry.value, Mapping):
-            variant.languages += [(language.key, language.key_span) for language in entry.value.entries]
-            said = {language.key: dict(_flat(language.value)) for language in entry.value.entries}
-            if entry.key == "names":
-                variant.names = said
-            else:
-                variant.sentences[entry.key] = said
-                variant.said += [
-                    (f"{entry.key}.{path}", text, span)
-                    for language in entry.value.entries
-                    for (path, text), (_, span) in zip(_flat(language.value), _keys(language.value), strict=True)
-                ]
-            variant.named += [named for language in entry.value.entries for named in _keys(language.value)]
-        elif entry.key == "errata" and isinstance(entry.value, Items):
-            variant.errata = [_erratum(item) for item in entry.value.values]
-            stated = [part.value for item in entry.value.values if isinstance(item, Mapping) for part in item.entries]
-            spoken = [text for value in stated if isinstance(value, Mapping) for text in value.entries]
-            variant.languages += [(text.key, text.key_span) for text in spoken]
-        elif entry.key not in KNOWN and isinstance(entry.value, Mapping):
-            parts = {part.key: part for part in entry.value.entries}
-            named = entry.key_span
-            if entry.key == PLAYERS:
-                variant.usual = _stated(parts.pop(USUAL)) if USUAL in parts else None
-                if not parts:
-                    continue
-                named = next(iter(parts.values())).key_span
-            variant.plurals[entry.key] = named
-            _entries(variant, entry.key, entry.value)
+        if entry not in variant.strays:
+            _READERS.get(entry.key, _kind)(variant, entry)
     if variant.game is None and not variant.extends:
         if problems:
             return None, problems
@@ -189,7 +140,7 @@ def _read(path: Path) -> tuple[Source, Mapping | None, list[Diagnostic]]:
     source, problems = read_source(path, display_name(path))
     node, problems = (None, problems) if problems else read_yaml(source, (VARIANT,))
     if node is not None and not problems:
-        entries = node.entries if isinstance(node, Mapping) else ()
+        entries = _held(node)
         slips, strays = _slips(entries)
         wrong = {*(slip.span for slip in slips), *(stray.key_span for stray in strays)}
         at = _Places(entries)
@@ -285,13 +236,95 @@ def _is_single(value: Node) -> bool:
     return isinstance(value, Scalar) and value.value is not None
 
 
-def _stated(entry: Any) -> Stated:
+# ---- what its keys state
+def _stated(entry: Entry) -> Stated:
     return Stated(entry.value.plain(), entry.value.span, entry.key_span, entry.value)
 
 
-def _entries(variant: Variant, plural: str, node: Mapping) -> None:
-    """`remove`, `add` and `set` under the plural name of a kind."""
-    for part in node.entries:
+def _held(node: Node) -> tuple[Entry, ...]:
+    """The entries of a mapping; none of what is no mapping."""
+    return node.entries if isinstance(node, Mapping) else ()
+
+
+def _name(variant: Variant, entry: Entry) -> None:
+    variant.name = str(entry.value.plain())
+
+
+def _game(variant: Variant, entry: Entry) -> None:
+    variant.game = _stated(entry)
+
+
+def _extends(variant: Variant, entry: Entry) -> None:
+    nodes = entry.value.values if isinstance(entry.value, Items) else (entry.value,)
+    variant.extends = [Stated(node.plain(), node.span, entry.key_span, node) for node in nodes]
+
+
+def _titles(variant: Variant, entry: Entry) -> None:
+    variant.languages += [(language.key, language.key_span) for language in _held(entry.value)]
+    variant.titles = {language.key: language.value.plain() for language in _held(entry.value)}
+
+
+def _locale(variant: Variant, entry: Entry) -> None:
+    variant.locale = str(entry.value.plain())
+    variant.languages.append((variant.locale, entry.value.span))
+
+
+def _options(variant: Variant, entry: Entry) -> None:
+    variant.options = {option.key: replace(_stated(option), value=option.given) for option in _held(entry.value)}
+
+
+def _names(variant: Variant, entry: Entry) -> None:
+    variant.names = _by_language(variant, entry)
+
+
+def _sentences(variant: Variant, entry: Entry) -> None:
+    variant.sentences[entry.key] = _by_language(variant, entry)
+    variant.said += [
+        (f"{entry.key}.{path}", text, span)
+        for language in _held(entry.value)
+        for path, text, span in _texts(language.value)
+    ]
+
+
+def _by_language(variant: Variant, entry: Entry) -> dict[str, dict[str, str]]:
+    """The texts that stand under a key for each language, by what they are given to."""
+    languages = _held(entry.value)
+    variant.languages += [(language.key, language.key_span) for language in languages]
+    variant.named += [(path, span) for language in languages for path, _, span in _texts(language.value)]
+    return {language.key: {path: text for path, text, _ in _texts(language.value)} for language in languages}
+
+
+def _errata(variant: Variant, entry: Entry) -> None:
+    errata = entry.value.values if isinstance(entry.value, Items) else ()
+    variant.errata = [_erratum(item) for item in errata]
+    spoken = [text for item in errata for part in _held(item) for text in _held(part.value)]
+    variant.languages += [(text.key, text.key_span) for text in spoken]
+
+
+def _erratum(node: Node) -> Erratum:
+    plain, places = node.plain(), {entry.key: entry.value.span for entry in _held(node)}
+    return Erratum(
+        plain["path"], str(plain["printed"]), str(plain["used"]), plain["source"], places["path"], places["used"]
+    )
+
+
+def _kind(variant: Variant, entry: Entry) -> None:
+    """What is removed, added and set under the plural name of a kind; with how many usually play under `players`."""
+    if not isinstance(entry.value, Mapping):
+        return
+    parts = {part.key: part for part in entry.value.entries}
+    if entry.key == PLAYERS and USUAL in parts:
+        variant.usual = _stated(parts.pop(USUAL))
+    if entry.key == PLAYERS and not parts:
+        return
+    variant.plurals[entry.key] = next(iter(parts.values())).key_span if entry.key == PLAYERS else entry.key_span
+    _entries(variant, entry)
+
+
+def _entries(variant: Variant, above: Entry) -> None:
+    """`remove`, `add` and `set` under the plural name of a kind, or under `rules`."""
+    plural = above.key
+    for part in _held(above.value):
         if part.key == "remove" and isinstance(part.value, Items):
             for item in part.value.values:
                 key = (plural, str(item.plain()))
@@ -317,27 +350,20 @@ def _fields(variant: Variant, plural: str, path: str, node: Mapping) -> None:
             variant.fields[plural, path, entry.key] = _stated(entry)
 
 
-def _flat(node: Node, prefix: str = "") -> list[tuple[str, str]]:
-    if isinstance(node, Mapping):
-        return [pair for entry in node.entries for pair in _flat(entry.value, f"{prefix}{entry.key}.")]
-    return [(prefix.rstrip("."), str(node.plain()))]
-
-
-def _keys(node: Node, prefix: str = "") -> Iterator[tuple[str, Span]]:
-    """The paths that texts are given to, and where they stand."""
-    for entry in node.entries if isinstance(node, Mapping) else ():
+def _texts(node: Node, prefix: str = "") -> Iterator[tuple[str, str, Span]]:
+    """Each text, after the path that it is given to; where this stands."""
+    for entry in _held(node):
         if isinstance(entry.value, Mapping):
-            yield from _keys(entry.value, f"{prefix}{entry.key}.")
+            yield from _texts(entry.value, f"{prefix}{entry.key}.")
         else:
-            yield f"{prefix}{entry.key}", entry.key_span
+            yield f"{prefix}{entry.key}", str(entry.value.plain()), entry.key_span
 
 
-def _erratum(node: Node) -> Erratum:
-    assert isinstance(node, Mapping)
-    plain = node.plain()
-    used = next(entry.value.span for entry in node.entries if entry.key == "used")
-    path = next(entry.value.span for entry in node.entries if entry.key == "path")
-    return Erratum(plain["path"], str(plain["printed"]), str(plain["used"]), plain["source"], path, used)
+_READERS: dict[str, Callable[[Variant, Entry], None]] = {
+    "variant": _name, "game": _game, "extends": _extends, "name": _titles, "locale": _locale, "options": _options,
+    "rules": _entries, "names": _names, **dict.fromkeys(SENTENCES, _sentences), "errata": _errata,
+}  # fmt: skip
+KNOWN = set(_READERS)
 
 
 __all__ = ["Erratum", "Scalar", "Stated", "Variant", "read_variant"]
