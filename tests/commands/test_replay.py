@@ -217,7 +217,7 @@ def stepped(path: Path, keys: str, monkeypatch: pytest.MonkeyPatch, *words: obje
     """What is told when these keys are pressed, and how many were asked for."""
     pressed = iter(keys)
     monkeypatch.setattr("coupdsl.commands.replay.is_terminal", lambda: True)
-    monkeypatch.setattr("coupdsl.commands.replay.key_pressed", lambda: next(pressed))
+    monkeypatch.setattr("coupdsl.commands.account_told.key_pressed", lambda: next(pressed))
     result = called("replay", path, "--step", *words)
     assert result.exit_code == 0, result.output
     return str(result.output), len(keys) - len(list(pressed))
