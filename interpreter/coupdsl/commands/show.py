@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -13,10 +13,10 @@ from coupdsl.commands.common import (
     Format,
     columns,
     composed_well,
-    fail,
     given_options,
     refuse_other_languages,
     seats,
+    telling_failures,
 )
 from coupdsl.commands.rules_shown import rules_data, rules_told
 from coupdsl.commands.streams import tell_json
@@ -51,64 +51,33 @@ def show(
                coupdsl show my-game.coup --schema > my-game.schema.json
                coupdsl show hearts --players 4 --ir | less
     """
-    from coupdsl.language.diagnostics import Problems
     from coupdsl.language.remembered import name_for, remembered
 
     options = given_options(option or [])
     if (rules or schema) and not ir:
         _refuse_choices("--schema" if schema else "--rules", {"--option": option, "--players": players})
-    try:
+    what = "schema" if schema else "rules" if rules else "worlds" if worlds else "shown"
+    make, told = _SHOWN[what]
+    with telling_failures():
         if ir:
-            from coupdsl.engine.load import load
-            from coupdsl.native.stepping import stepping_text
-
-            typer.echo(stepping_text(load(ruleset, players, options)))
+            _show_compiled(ruleset, players, options)
             return
-        what = "schema" if schema else "rules" if rules else "worlds" if worlds else "shown"
         name = name_for(what, ruleset, players, sorted(options.items()), lang)
-        make = _schema if schema else rules_data if rules else worlds_data if worlds else _shown
         data = remembered(name, lambda: make(ruleset, players, options, lang))
-    except Problems as found:
-        fail(found)
-    if rules and format_ is Format.text and not schema:
-        for row in rules_told(data):
-            for part in within(row, columns()):
-                typer.echo(part)
-        return
-    if worlds and format_ is Format.text and not schema:
-        for line in worlds_told(data):
-            for part in within([line], columns()) if line else [""]:
-                typer.echo(part)
-        return
-    if schema:
+    if told is None or format_ is Format.json:
         tell_json(data, indent=2)
         return
     wide = columns()
-    if format_ is Format.json:
-        tell_json(data, indent=2)
-        return
-    words = in_language(WORDS, data["language"])
-    can_play = words["can_play"].format(seats(data["can_play"], data["usual"], data["language"]))
-    about = [words["players"].format(Count(data["players"])), *([can_play] if len(data["can_play"]) > 1 else [])]
-    about.append(words["fingerprint"].format(data["fingerprint"]))
-    for line in within([data["title"], *about], wide):
-        typer.echo(line)
-    for heading, rows in (
-        ("options", data["options"]),
-        ("entries", data["fields"]),
-        ("names", data["names"]),
-    ):
-        if not rows:
-            continue
-        typer.echo(f"\n{words[heading]}")
-        width = max((len(row["path"]) for row in rows), default=0)
-        values = max((len(str(row["value"])) for row in rows), default=0)
-        for row in rows:
-            cited = f" [{', '.join(row['rules'])}]" if row.get("rules") else ""
-            cited += f" ({words['not_asked']})" if not row.get("asked", True) else ""
-            parts = [f"  {row['path']:<{width}}  {row['value']!s:<{min(values, 40)}}", f"{row['place']}{cited}"]
-            for line in within([*parts, *([row["text"]] if row.get("text") else [])], wide):
-                typer.echo(line)
+    for row in told(data):
+        for line in within(row, wide):
+            typer.echo(line)
+
+
+def _show_compiled(ruleset: str, players: int | None, options: dict[str, str]) -> None:
+    from coupdsl.engine.load import load
+    from coupdsl.native.stepping import stepping_text
+
+    typer.echo(stepping_text(load(ruleset, players, options)))
 
 
 WORDS = {
@@ -154,6 +123,28 @@ def _shown(ruleset: str, players: int | None, options: dict[str, str], lang: str
     }
 
 
+def _told(data: dict[str, Any]) -> Iterator[list[str]]:
+    """The same in rows, each of parts that may stand on a line of their own."""
+    words = in_language(WORDS, data["language"])
+    can_play = []
+    if len(data["can_play"]) > 1:
+        can_play.append(words["can_play"].format(seats(data["can_play"], data["usual"], data["language"])))
+    yield [data["title"], words["players"].format(Count(data["players"])), *can_play,
+           words["fingerprint"].format(data["fingerprint"])]  # fmt: skip
+    for heading, rows in (("options", data["options"]), ("entries", data["fields"]), ("names", data["names"])):
+        if not rows:
+            continue
+        yield [""]
+        yield [words[heading]]
+        width = max(len(row["path"]) for row in rows)
+        values = min(40, max(len(str(row["value"])) for row in rows))
+        for row in rows:
+            cited = f" [{', '.join(row['rules'])}]" if row.get("rules") else ""
+            cited += f" ({words['not_asked']})" if not row.get("asked", True) else ""
+            parts = [f"  {row['path']:<{width}}  {row['value']!s:<{values}}", f"{row['place']}{cited}"]
+            yield [*parts, *([row["text"]] if row.get("text") else [])]
+
+
 def within(parts: list[str], columns: int | None) -> Iterator[str]:
     """The parts of a row on one line, or on as many as so many columns ask for; None has no end."""
     indent = " " * 6
@@ -162,9 +153,9 @@ def within(parts: list[str], columns: int | None) -> Iterator[str]:
         if part and (columns is None or len(line) + 2 + len(part) <= columns):
             line += f"  {part}"
             continue
-        wrapped = textwrap.wrap(line, columns or len(line), subsequent_indent=indent, break_long_words=False,
+        wrapped = textwrap.wrap(line, columns or max(1, len(line)), subsequent_indent=indent, break_long_words=False,
                                 break_on_hyphens=False)  # fmt: skip
-        yield from wrapped
+        yield from wrapped or [""]
         line = indent + part
 
 
@@ -213,9 +204,22 @@ def _fields(rules: Rules) -> Any:
                 }
 
 
+def _worlds_in_rows(data: dict[str, Any]) -> Iterator[list[str]]:
+    return ([line] for line in worlds_told(data))
+
+
 def _written(value: object) -> Any:
     if value is None:
         return "none"
     if isinstance(value, bool):
         return "true" if value else "false"
     return "[" + ", ".join(map(str, value)) + "]" if isinstance(value, tuple) else str(value)
+
+
+# Each thing that can be shown: what makes its data, and what tells it in rows, if it is for people.
+_SHOWN: dict[str, tuple[Callable[..., dict[str, Any]], Callable[[Any], Iterator[list[str]]] | None]] = {
+    "schema": (_schema, None),
+    "rules": (rules_data, rules_told),
+    "worlds": (worlds_data, _worlds_in_rows),
+    "shown": (_shown, _told),
+}
