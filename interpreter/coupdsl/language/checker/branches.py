@@ -86,38 +86,40 @@ class Branches:
         return found if last.labels else [*found, (last, pe.Const(ty.FLAG, _otherwise(last), True))]
 
     def _named(self, node: tree.Case, scope: Scope) -> list[tuple[tree.CaseBranch, p.Expr]]:
+        """The branches that name something, each with its condition."""
+        if not isinstance(node.subject, tree.OptionKey):
+            return self._of_value(node, scope)
+        option = self.readings.find(node.subject.key, node.subject.span)
+        return self._of_option(node, option) if option is not None else []
+
+    def _of_option(self, node: tree.Case, option: p.Option) -> list[tuple[tree.CaseBranch, p.Expr]]:
         found: list[tuple[tree.CaseBranch, p.Expr]] = []
-        branches = [branch for branch in node.branches if branch.labels]
-        rest = len(branches) < len(node.branches)
+        named: set[object] = set()
         seen = _Seen(self.context)
-        if isinstance(node.subject, tree.OptionKey):
-            named: set[object] = set()
-            option = self.readings.find(node.subject.key, node.subject.span)
-            if option is None:
-                return []
-            for branch in branches:
-                values = self.readings.values(option, branch.labels)
-                for label in branch.labels:
-                    if option.allows(reading_value(label)):
-                        seen.note(label, pe.Const(option.type, label.span, reading_value(label)))
-                named |= set(values)
-                found.append((branch, pe.IsReading(ty.FLAG, branch.span, option, values)))
-            missing = [word for word in (*option.words, *option.numbers) if word not in named]
-            if option.type.name == "flag":
-                missing = [str(flag).lower() for flag in (True, False) if flag not in named]
-            if missing and not rest:
-                listed = ", ".join(f"`{word}`" for word in missing)
-                message = f"the case leaves out {listed} of `{option.key}`"
-                self.context.report(codes.UNKNOWN_READING, node.span, message, _line_of(node, missing))
-            if rest and option.type.name == "flag":
-                seen.refuse_rest(node)
-            return found
+        for branch in node.branches:
+            if not branch.labels:
+                continue
+            values = self.readings.values(option, branch.labels)
+            for label in branch.labels:
+                if option.allows(value := reading_value(label)):
+                    seen.note(label, pe.Const(option.type, label.span, value))
+            named.update(values)
+            found.append((branch, pe.IsReading(ty.FLAG, branch.span, option, values)))
+        missing = [word for word in (*option.words, *option.numbers) if word not in named]
+        if option.type == ty.FLAG:
+            missing = [str(flag).lower() for flag in (True, False) if flag not in named]
+        self._nothing_left_out(node, missing, f" of `{option.key}`")
+        if option.type == ty.FLAG:
+            seen.refuse_rest(node)
+        return found
+
+    def _of_value(self, node: tree.Case, scope: Scope) -> list[tuple[tree.CaseBranch, p.Expr]]:
         subject = self.checking.check(node.subject, scope)
-        words = set(subject.type.words)
-        for branch in branches:
+        found: list[tuple[tree.CaseBranch, p.Expr]] = []
+        seen = _Seen(self.context)
+        for branch in (branch for branch in node.branches if branch.labels):
             conditions = []
             for label in branch.labels:
-                words.discard(label.text if isinstance(label, tree.Name) else "")
                 value = self._label(label, scope, subject.type)
                 seen.note(label, value)
                 conditions.append(
@@ -125,20 +127,24 @@ class Branches:
                     if subject.type.is_collection
                     else pe.Op(ty.FLAG, label.span, "is", (subject, value))
                 )
-            condition: p.Expr = conditions[0]
-            for other in conditions[1:]:
+            condition, *others = conditions
+            for other in others:
                 condition = pe.Op(ty.FLAG, branch.span, "or", (condition, other))
             found.append((branch, condition))
-        if subject.type.name in ("suit", "rank"):
-            named_here = {label.text for branch in branches for label in branch.labels if isinstance(label, tree.Name)}
-            words = set(self.values.names(subject.type)) - named_here
-        if words and not rest:
-            listed = ", ".join(f"`{word}`" for word in sorted(words))
-            message = f"the case leaves out {listed}"
-            self.context.report(codes.UNKNOWN_READING, node.span, message, _line_of(node, sorted(words)))
-        if rest and subject.type == ty.FLAG:
+        words = self.values.names(subject.type) if subject.type.name in ("suit", "rank") else subject.type.words
+        labels = (label for branch in node.branches for label in branch.labels)
+        self._nothing_left_out(
+            node, sorted({*words} - {label.text for label in labels if isinstance(label, tree.Name)})
+        )
+        if subject.type == ty.FLAG:
             seen.refuse_rest(node)
         return found
+
+    def _nothing_left_out(self, node: tree.Case, missing: Sequence[object], of: str = "") -> None:
+        if missing and all(branch.labels for branch in node.branches):
+            listed = ", ".join(f"`{word}`" for word in missing)
+            message = f"the case leaves out {listed}{of}"
+            self.context.report(codes.UNKNOWN_READING, node.span, message, _line_of(node, missing))
 
     def _label(self, label: tree.Node, scope: Scope, wanted: Type) -> p.Expr:
         """What a branch names; where it is what other languages call the rest, what that is here is told."""
@@ -172,7 +178,8 @@ class _Seen:
 
     def refuse_rest(self, node: tree.Case) -> None:
         """Nothing is left where a case has named `true` and `false`."""
-        if {(False, True), (False, False)} <= self._constants.keys():
+        has_rest = any(not branch.labels for branch in node.branches)
+        if has_rest and {(False, True), (False, False)} <= self._constants.keys():
             message, help_ = "`true` and `false` are named, and nothing is left", "leave `otherwise` out"
             self.context.report(codes.DUPLICATE_NAME, _otherwise(node.branches[-1]), message, help_)
 
