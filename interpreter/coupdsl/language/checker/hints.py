@@ -65,36 +65,20 @@ def for_type(text: str, expr: p.Expr, wanted: Type, program: p.Program) -> str |
     held = in_brackets(text)
     if given.name == "none":
         return EMPTY if wanted.is_collection else f"where it may be none, its type is `{wanted} or none`"
-    if wanted == ty.FLAG and text.isdigit():
-        return f"write `{'false' if text == '0' else 'true'}`" if text in ("0", "1") else any_of(wanted, program)
-    if (
-        wanted == ty.FLAG
-        and given in (ty.SUIT, ty.RANK)
-        and text in {one.name for one in (*program.suits, *program.ranks)}
-    ):
-        return f"compare it, such as `{given.name} is {text}`"
     if wanted == ty.FLAG:
-        return _asked(held, expr)
+        return _for_flag(text, expr, program)
     if wanted.definite == ty.SEAT and given.is_numeric:
         return SEATS
     if wanted.definite == ty.AMOUNT and given.name == "number" and not given.optional:
-        if program.unit == 1:
-            return f"for an amount write `1 * {held}`"
-        instead = f"declare `{expr.state.name}` as an `amount`; or " if isinstance(expr, pe.GetState) else ""
-        return f"{instead}for an amount of {program.unit} each write `{program.unit} * {held}`"
+        return _for_amount(held, expr, program.unit)
     if isinstance(expr, pe.Best) and expr.value is not None and wanted.is_numeric:
         source, value = (part.span.words for part in (expr.source, expr.value))
         key = f"({value})" if " " in value else value
         number = "smallest" if expr.lowest else "largest"
         return f"that is who or what has it; the number itself is `{number} of {key} over {source}`"
     if given.is_collection and given.of is not None:
-        if wanted.is_numeric and given.of.is_numeric and isinstance(expr, pe.Each):
-            of, _, over = text.partition(" of ")
-            return f"what they have together is `sum of {of} over {over}`"
-        if wanted.is_numeric and isinstance(expr, pe.Op) and expr.name == "between":
-            return by_chance(text)
         if wanted.is_numeric:
-            return f"how many there are is `count of {held}`"
+            return _for_number(text, expr, given.of)
         if ty.fits(given.of, wanted.definite):
             return f"for one of them write `the first of {held}`"
     if wanted.is_collection and wanted.of is not None and ty.fits(given, wanted.of):
@@ -119,6 +103,31 @@ def for_type(text: str, expr: p.Expr, wanted: Type, program: p.Program) -> str |
     if isinstance(expr, pe.Const) and given in (ty.SUIT, ty.RANK) and wanted.is_numeric:
         return any_of(wanted, program)
     return None
+
+
+def _for_flag(text: str, expr: p.Expr, program: p.Program) -> str | None:
+    given = expr.type
+    if text.isdigit():
+        return f"write `{'false' if text == '0' else 'true'}`" if text in ("0", "1") else any_of(ty.FLAG, program)
+    if given in (ty.SUIT, ty.RANK) and text in {one.name for one in (*program.suits, *program.ranks)}:
+        return f"compare it, such as `{given.name} is {text}`"
+    return _asked(in_brackets(text), expr)
+
+
+def _for_amount(held: str, expr: p.Expr, unit: int) -> str:
+    if unit == 1:
+        return f"for an amount write `1 * {held}`"
+    instead = f"declare `{expr.state.name}` as an `amount`; or " if isinstance(expr, pe.GetState) else ""
+    return f"{instead}for an amount of {unit} each write `{unit} * {held}`"
+
+
+def _for_number(text: str, several: p.Expr, element: Type) -> str:
+    if element.is_numeric and isinstance(several, pe.Each):
+        of, _, over = text.partition(" of ")
+        return f"what they have together is `sum of {of} over {over}`"
+    if isinstance(several, pe.Op) and several.name == "between":
+        return by_chance(text)
+    return f"how many there are is `count of {in_brackets(text)}`"
 
 
 def by_chance(numbers: str) -> str:
