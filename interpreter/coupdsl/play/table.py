@@ -7,9 +7,7 @@ from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from pathlib import Path
 
-from coupdsl.code.decisions import Option
 from coupdsl.code.errors import RulesError
-from coupdsl.code.leading_back import leads_back
 from coupdsl.code.moves import Move
 from coupdsl.engine.chance import CHANCE, derive
 from coupdsl.language.signs import BOLD, RESET
@@ -26,6 +24,7 @@ from coupdsl.play.drawing import Drawing
 from coupdsl.play.game import Game
 from coupdsl.play.guiding import Guide
 from coupdsl.play.hindrances import hindrance_told
+from coupdsl.play.passing import going_on, passed_with
 from coupdsl.play.position_word import position_word
 from coupdsl.play.slowness import saying_if_slow
 from coupdsl.play.spoken import Words
@@ -171,7 +170,7 @@ class Table:
                 self.out(CLEAR)
         self.at_screen = seat
         self._news(seat)
-        self._look(seat, brief=self._idle() is not None)
+        self._look(seat, brief=going_on(self.game.state) is not None)
 
     def _news(self, seat: int | None) -> None:
         fresh = [told for told in self.told[seat][self.heard[seat] :] if told.kind != "end"]
@@ -223,23 +222,9 @@ class Table:
         said = self.words.say("many", keys[first], keys[last], self.words.move(first), self.words.move(last))
         return [*others, said]
 
-    def _idle(self) -> tuple[Option, str] | None:
-        """The one answer, among others, with which things only go on."""
-        state = self.game.state
-        idle = {move: option for option in state.code.decisions[state.pc].options if option.does_nothing
-                for move in option.moves.values()}  # fmt: skip
-        found = [move for move in state.legal_moves() if move in idle]
-        return (idle[found[0]], str(found[0])) if len(found) == 1 < len(state.legal_moves()) else None
-
-    def _passing(self) -> str | None:
-        """That answer, unless it means to go on with what one is asked about, such as to throw dice once more."""
-        idle, state = self._idle(), self.game.state
-        again = idle is not None and leads_back(state.code, state.code.decisions[state.pc], idle[0])
-        return idle[1] if idle is not None and not again else None
-
     def _ask(self, seat: int) -> Move:
         """Reads lines until one of them is a move."""
-        passing = self._passing()
+        passing = passed_with(self.game.state)
         while True:
             view = self.game.state.view(seat)
             options: list[str] = view["options"]
