@@ -166,24 +166,7 @@ class Checking:
         if expr.type.is_face:
             return cards_of(expr)
         if not expr.type.is_collection and expr.type != ty.ANY:
-            help_ = None
-            if (bracketed := hints.brackets_inside(node)) is not None:
-                help_ = bracketed
-            elif expr.type == ty.TEAM:
-                help_ = f"its seats are `members of {hints.in_brackets(short(expr.span))}`"
-            elif expr.type.optional and (asked := hints.empty_behind(node)) is not None:
-                help_ = f"write `{node.span.words} {asked}none`"
-            elif isinstance(node, tree.Of) and hints.is_first_alone(node):
-                help_ = f"for a set of one write `{node.left.span.text}(1) of {node.right.span.text}`"
-            elif isinstance(node, tree.Of) and expr.type.definite.name not in ("any", "none"):
-                help_ = f"perhaps brackets are missing: `{node.left.span.text} of ({node.right.span.text} …)`"
-            elif expr.type.is_numeric:
-                help_ = f"the numbers up to it are `1 .. {hints.in_brackets(short(expr.span))}`"
-                if isinstance(node, tree.Binary) and node.operator == "-" and isinstance(node.left, tree.Number):
-                    help_ = f"write `{node.left.span.text} .. {hints.in_brackets(short(node.right.span))}`"
-            elif ty.is_element(expr.type) and not expr.type.optional:
-                help_ = f"a set of one is written `[{short(expr.span)}]`"
-            return self.wrong(expr.span, f"`{short(expr.span)}` is {a(expr.type)}, not a set", help_)
+            return self.wrong(expr.span, f"`{short(expr.span)}` is {a(expr.type)}, not a set", _to_a_set(node, expr))
         return self.there(expr)
 
     def there(self, expr: p.Expr) -> p.Expr:
@@ -209,3 +192,24 @@ class Checking:
         if seats.type == ty.SEAT.or_none:
             return self.fit(seats, ty.SEAT)
         return self.fit(set_of_one(seats) if seats.type == ty.SEAT else seats, ty.set_of(ty.SEAT))
+
+
+def _to_a_set(node: tree.Node, expr: p.Expr) -> str | None:
+    """How a set is got from what is none."""
+    if (bracketed := hints.brackets_inside(node)) is not None:
+        return bracketed
+    if expr.type == ty.TEAM:
+        return f"its seats are `members of {hints.in_brackets(short(expr.span))}`"
+    if expr.type.optional and (asked := hints.empty_behind(node)) is not None:
+        return f"write `{node.span.words} {asked}none`"
+    if isinstance(node, tree.Of) and hints.is_first_alone(node):
+        return f"for a set of one write `{node.left.span.text}(1) of {node.right.span.text}`"
+    if isinstance(node, tree.Of) and expr.type.definite.name not in ("any", "none"):
+        return f"perhaps brackets are missing: `{node.left.span.text} of ({node.right.span.text} …)`"
+    if expr.type.is_numeric:
+        if isinstance(node, tree.Binary) and node.operator == "-" and isinstance(node.left, tree.Number):
+            return f"write `{node.left.span.text} .. {hints.in_brackets(short(node.right.span))}`"
+        return f"the numbers up to it are `1 .. {hints.in_brackets(short(expr.span))}`"
+    if ty.is_element(expr.type) and not expr.type.optional:
+        return f"a set of one is written `[{short(expr.span)}]`"
+    return None
