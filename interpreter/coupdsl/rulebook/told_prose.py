@@ -159,14 +159,12 @@ class ToldProse:
 
     def _stated(self, meant: Named) -> Iterator[Step]:
         """What holds of something."""
-        book, statements = self.book, self.appendix.statements
-        if meant.option is not None and meant.option not in book.questions:
-            return
+        book = self.book
         if meant.option is not None:
-            question = book.question(meant.option)
-            yield Step((f"{question} ", Term(answer(book, meant.option), strong=True)))
+            if meant.option in book.questions:
+                yield Step((f"{book.question(meant.option)} ", Term(answer(book, meant.option), strong=True)))
         elif meant.zone is not None:
-            name, *cells = place_row(book, statements.expressions, meant.zone)
+            name, *cells = place_row(book, self.appendix.statements.expressions, meant.zone)
             heads = (book.say(head) for head in PLACE[1:])
             yield Step(begun(book.say("argument", name, side(book, zip(heads, cells, strict=True)))))
         elif meant.account is not None:
@@ -175,26 +173,26 @@ class ToldProse:
             yield from self._of_word(meant.word)
         elif meant.entry is not None and (gone := self.in_force.not_played(meant.entry)) is not None:
             yield Step(book.say("not_played", (book.entry(gone),)))
-        elif meant.rule is not None and self.in_force.is_unused(meant):
-            name = book.term(meant.rule.name, meant.rule.owner)
-            whose = f"{book.entry(meant.entry)}, " if meant.entry is not None else ""
+        elif meant.rule is not None:
+            yield from self._of_rule(meant, meant.rule)
+
+    def _of_rule(self, meant: Named, rule: p.Rule) -> Iterator[Step]:
+        book, statements, entry = self.book, self.appendix.statements, meant.entry
+        name, whose = book.term(rule.name, rule.owner), f"{book.entry(entry)}, " if entry is not None else ""
+        if self.in_force.is_unused(meant):
             yield Step(begun(merged((whose, *book.say("argument", name, book.say("not_asked"))))))
-        elif meant.rule is not None and meant.entry is not None and meant.rule.form != "field":
-            yield from self._of_entry(meant.rule, meant.entry)
-        elif meant.rule is not None and meant.entry is not None:
-            name = book.term(meant.rule.name, meant.rule.owner)
-            value = field_value(book, statements, meant.rule, meant.entry)
-            yield Step(merged((f"{book.entry(meant.entry)}, ", *book.say("definition", name, value))))
-        elif meant.rule is not None and (kind := self._kind_of(meant.rule)) is not None:
-            name = book.term(meant.rule.name, meant.rule.owner)
-            said = by_entries(book, statements, meant.rule, kind)
-            yield Step(begun(book.say("argument", name, said)))
-        elif meant.rule is not None and (version := book.version(meant.rule)) is not None:
-            if meant.rule.form in ("order", "comparator"):
-                yield self._order(meant.rule, version)
-            else:
-                step = told_definition(book, statements, meant.rule, version)
-                yield Step(begun(_uncited(step.text)), step.steps) if is_plain(step) else self._elsewhere(meant)
+        elif entry is not None and rule.form != "field":
+            yield from self._of_entry(rule, entry)
+        elif entry is not None:
+            value = field_value(book, statements, rule, entry)
+            yield Step(merged((whose, *book.say("definition", name, value))))
+        elif (kind := self._kind_of(rule)) is not None:
+            yield Step(begun(book.say("argument", name, by_entries(book, statements, rule, kind))))
+        elif (version := book.version(rule)) is not None and rule.form in ("order", "comparator"):
+            yield self._order(rule, version)
+        elif version is not None:
+            step = told_definition(book, statements, rule, version)
+            yield Step(begun(_uncited(step.text)), step.steps) if is_plain(step) else self._elsewhere(meant)
 
     def _of_entry(self, rule: p.Rule, entry: p.Entry) -> Iterator[Step]:
         """A rule as one entry has it, after its name."""
