@@ -37,18 +37,18 @@ def measure(ruleset: str, players: int | None, seconds: float) -> Iterator[dict[
     batch = _batch(rules)
     made = perf_counter() - begin
     games = _games_in(batch, seconds / 10)
-    game = _best(lambda: _play(batch, games), seconds) / games
+    game = best_of(lambda: _play(batch, games), seconds) / games
     yield _row("from a saved edit to the first game", _edited(ruleset, players) * 1000, "ms", game)
     yield _row("compiled with care", made * 1000, "ms", game)
     yield _row(GAME, 1 / game, "a second", game)
     yield from _hands(ruleset, players, seconds, game)
     state = Machine(rules).start(1)
     move = state.legal_moves()[0]
-    yield _row("copy of a compiled state", 1000 / _best(lambda: _times(1000, state.copy)), "a second", game)
+    yield _row("copy of a compiled state", 1000 / best_of(lambda: _times(1000, state.copy)), "a second", game)
     yield _row(
-        "a move in a copy", 1000 / _best(lambda: _times(1000, lambda: state.copy().apply(move))), "a second", game
+        "a move in a copy", 1000 / best_of(lambda: _times(1000, lambda: state.copy().apply(move))), "a second", game
     )
-    one, two = _best(lambda: in_threads(1, _play, batch, games)), _best(lambda: in_threads(2, _play, batch, games))
+    one, two = best_of(lambda: in_threads(1, _play, batch, games)), best_of(lambda: in_threads(2, _play, batch, games))
     yield {"what": "two threads against one", "value": round(2 * one / two, 2), "unit": "times the games", "ratio": 0.0}
 
 
@@ -62,7 +62,7 @@ def against_open_spiel(seconds: float, measured: list[dict[str, Any]]) -> Iterat
     rules = load("hearts-open-spiel", 4, {"game.lasts": "one_deal"})
     batch = _batch(rules)
     hands = _games_in(batch, seconds / 10)
-    mine = _best(lambda: _play(batch, hands), seconds) / hands
+    mine = best_of(lambda: _play(batch, hands), seconds) / hands
     game = pyspiel.load_game("hearts")
 
     def theirs() -> float:
@@ -72,7 +72,7 @@ def against_open_spiel(seconds: float, measured: list[dict[str, Any]]) -> Iterat
             pyspiel.evaluate_bots(game.new_initial_state(), bots, seed)
         return (thread_time() - begin) / 200
 
-    other = _best(theirs, seconds)
+    other = best_of(theirs, seconds)
     yield _row("a random hand of Hearts", 1 / mine, "a second", mine)
     yield _row("the same by OpenSpiel", 1 / other, "a second", mine)
     yield {"what": "against OpenSpiel", "value": round(other / mine, 1), "unit": "times the hands", "ratio": 0.0}
@@ -87,7 +87,7 @@ def _row(what: str, value: float, unit: str, game: float) -> dict[str, Any]:
     return {"what": what, "value": round(value, 1), "unit": unit, "ratio": round(time / game, 4)}
 
 
-def _best(measured: Callable[[], float], seconds: float = 0.0) -> float:
+def best_of(measured: Callable[[], float], seconds: float = 0.0) -> float:
     """The best of several, and of as many as there is time for: other work comes in bursts of many of them."""
     end = perf_counter() + seconds
     best = min(measured() for _ in range(REPETITIONS))
@@ -143,7 +143,7 @@ def _edited(ruleset: str, players: int | None) -> float:
             return perf_counter() - begin
 
         once()
-        return _best(once)
+        return best_of(once)
 
 
 def _parent(ruleset: str) -> str:
@@ -170,7 +170,7 @@ def _hands(ruleset: str, players: int | None, seconds: float, game: float) -> It
                     continue
                 batch, columns = _batch(rules), columns_of(rules)
                 games = _games_in(batch, seconds / 10)
-                time = _best(lambda b=batch, n=games: _play(b, n), seconds)  # type: ignore[misc]
+                time = best_of(lambda b=batch, n=games: _play(b, n), seconds)  # type: ignore[misc]
                 found = rows(rules, 1, 0, SOME, ("random",))
                 hands = sum(
                     int(found[:, at].sum())

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
-from time import perf_counter, thread_time
+from time import thread_time
 from typing import Any
 
 from coupdsl.engine.load import load
@@ -18,9 +18,9 @@ from coupdsl.search.arena import CompiledArena
 from coupdsl.search.compiled_tree import CompiledTree
 from coupdsl.search.levels import HARD
 from coupdsl.search.worlds import Worlds
-from coupdsl.study.benchmark import in_threads
+from coupdsl.study.benchmark import REPETITIONS, best_of, in_threads
 
-TRIES, WORLDS, REPETITIONS = 20_000, 50, 5
+TRIES, WORLDS = 20_000, 50
 FIRST = """
 import sys, time
 begin = time.perf_counter()
@@ -46,7 +46,7 @@ def measure(ruleset: str, players: int | None, seconds: float) -> Iterator[dict[
     while len(game.state.legal_moves()) < 2:
         game.apply(game.state.legal_moves()[0])
     careful, worlds = CompiledArena(rules, CAREFUL), [game.state] * WORLDS
-    iteration = _best(partial(_grown, careful, worlds), seconds)
+    iteration = best_of(partial(_grown, careful, worlds), seconds)
 
     def each(what: str, unit: str, value: float, time: float) -> dict[str, Any]:
         return {"what": what, "value": round(value, 1), "unit": unit, "ratio": round(time / iteration, 2)}
@@ -54,12 +54,12 @@ def measure(ruleset: str, players: int | None, seconds: float) -> Iterator[dict[
     quick = CompiledArena(rules, QUICK)
     yield each("iterations of the tree", "a second", 1 / iteration, iteration)
     for what, work, arena in (("the same by quick code", _grown, quick), ("tries of a flat search", _tried, careful)):
-        time = _best(partial(work, arena, worlds), seconds)
+        time = best_of(partial(work, arena, worlds), seconds)
         yield each(what, "a second", 1 / time, time)
-    alone, both = (_best(partial(in_threads, number, _grown, careful, worlds), seconds) for number in (1, 2))
+    alone, both = (best_of(partial(in_threads, number, _grown, careful, worlds), seconds) for number in (1, 2))
     times = round(2 * alone / both, 2)
     yield {"what": "two threads against one", "value": times, "unit": "times the iterations", "ratio": 0.0}
-    time = _best(partial(_imagined, game), seconds)
+    time = best_of(partial(_imagined, game), seconds)
     yield each("a world", "µs", 1e6 * time, time)
     time = min(_first(ruleset, rules.players) for _ in range(REPETITIONS))
     yield each("first answer of `hard`, rules and careful code kept", "ms", 1000 * time, time)
@@ -97,12 +97,3 @@ def _first(ruleset: str, players: int) -> float:
     """How long a process takes that loads rules and asks a player once."""
     words = [sys.executable, "-c", FIRST, ruleset, str(players)]
     return float(subprocess.run(words, check=True, capture_output=True, text=True).stdout)
-
-
-def _best(measured: Callable[[], float], seconds: float) -> float:
-    """The best of several, and of as many as there is time for."""
-    end = perf_counter() + seconds
-    best = min(measured() for _ in range(REPETITIONS))
-    while perf_counter() < end:
-        best = min(best, measured())
-    return best
