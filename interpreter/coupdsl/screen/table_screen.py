@@ -15,6 +15,7 @@ from textual.widget import Widget
 from textual.widgets import Input
 
 from coupdsl.scene.model import Question, Step
+from coupdsl.screen.choice_places import LEAST, Place, above_or_below, before_or_behind, rank
 from coupdsl.screen.choosing import Picked, pick
 from coupdsl.screen.driving import Driving
 from coupdsl.screen.flowing import Bit, Item, Letters, Line, flow, words
@@ -30,8 +31,6 @@ from coupdsl.table.sitting import LANGUAGES, Linked, Said
 CHOSEN_IN = ("table", "said", "ask", "own")  # parts of the screen in which something can be chosen, from the top
 WIDE = 100  # cells, from which on what happened stands at the side
 LOW_ACCOUNT, ACCOUNT, AROUND = 3, 4, 4  # rows of what happened at least, and of what stands around all that is drawn
-LEAST = 2  # rank of a place: one comes to stand there only if there is no other
-Place = tuple[str, int, int, Item]  # the part, the line in it, the cell at which something begins, and what it does
 
 
 class TableScreen(Screen[None], inherit_bindings=False):
@@ -192,18 +191,20 @@ class TableScreen(Screen[None], inherit_bindings=False):
         """The newest is in sight, and one stands where something can be chosen, even if that came to be seen later."""
         self.panes["account"].scroll_end(animate=False)
         places = self._places()
-        here = [place for place in places if place[3] == self.here and _rank(place) < LEAST]
-        place = min(here or places, key=_rank, default=None)
+        here = [place for place in places if place[3] == self.here and rank(place) < LEAST]
+        place = min(here or places, key=rank, default=None)
         if place is None or place[0] != "table":
             self.panes["table"].scroll_end(animate=False)  # to what lies in the middle
-        if place is not None and not here:
+        if not here:
             self._go_to(place)
 
     # ---- where one has come to
     def _places(self) -> list[Place]:
         return [(name, *place) for name in CHOSEN_IN for place in self.panes[name].inside.places()]
 
-    def _go_to(self, place: Place) -> None:
+    def _go_to(self, place: Place | None) -> None:
+        if place is None:
+            return
         pane, line, _, self.here = place
         self.redraw()
         self.call_after_refresh(self.panes[pane].bring, line)
@@ -216,21 +217,10 @@ class TableScreen(Screen[None], inherit_bindings=False):
             self.action_go(by)
 
     def action_go(self, by: int) -> None:
-        places = self._places()
-        at = next((at for at, place in enumerate(places) if place[3] == self.here), -1 if by > 0 else 0)
-        if places:
-            self._go_to(places[(at + by) % len(places)])
+        self._go_to(before_or_behind(self._places(), self.here, by))
 
     def action_climb(self, by: int) -> None:
-        """To the nearest thing in the next line that has any."""
-        places = self._places()
-        lines = list(dict.fromkeys((pane, line) for pane, line, *_ in places))
-        now = next((place for place in places if place[3] == self.here), None)
-        if now is None:
-            self.action_go(by)
-            return
-        there = lines[(lines.index(now[:2]) + by) % len(lines)]
-        self._go_to(min((place for place in places if place[:2] == there), key=lambda place: abs(place[2] - now[2])))
+        self._go_to(above_or_below(self._places(), self.here, by))
 
     def action_turn(self, by: int) -> None:
         pane = self.panes["said" if self.panes["said"].display else "account"]
@@ -292,61 +282,66 @@ class TableScreen(Screen[None], inherit_bindings=False):
         """Does what is chosen, clicked or typed."""
         name, driving = item.name, self.driving
         sitting, moves = driving.sitting, driving.shown.moves
-        if item.do in ("pick", "answer"):
-            self._pick(Picked(tuple(name.split("+")), item.do == "answer"))
-        elif item.do == "choose":
-            self._have(partial(sitting.choose, name, moves))
-        elif item.do == "typed":
-            self._have(partial(sitting.typed, name, moves, driving.language), slow=True)
-        elif item.do == "why":
-            self._have(partial(sitting.why, name, driving.language), slow=True)
-        elif item.do == "take_back" and driving.told.back and not self.picked:
-            self._have(partial(self._taken_back, moves))
-        elif item.do == "anew" and sitting.is_over:
-            self._have(partial(sitting.anew, secrets.randbits(64)))
-        elif item.do == "look_back" and sitting.is_over:
-            self._look(driving.told.scene.viewer, 0)
-        elif item.do == "turn" and driving.look is not None:
-            eyes, at = driving.wanted
-            self._look(eyes, driving.look.turned(name, at))
-        elif item.do == "eyes":
-            self._look(int(name) if name else None, driving.wanted[1])
-        elif item.do == "log":
-            self._have(self._log)
-        elif item.do == "save":
-            self._have(lambda: Said([sitting.kept(driving.language)]))
-        elif item.do == "quit":
-            self.app.exit()
-        else:
-            self._do_here(item.do, name)
+        match item.do:
+            case "pick" | "answer":
+                self._pick(Picked(tuple(name.split("+")), item.do == "answer"))
+            case "choose":
+                self._have(partial(sitting.choose, name, moves))
+            case "typed":
+                self._have(partial(sitting.typed, name, moves, driving.language), slow=True)
+            case "why":
+                self._have(partial(sitting.why, name, driving.language), slow=True)
+            case "take_back" if driving.told.back and not self.picked:
+                self._have(partial(self._taken_back, moves))
+            case "anew" if sitting.is_over:
+                self._have(partial(sitting.anew, secrets.randbits(64)))
+            case "look_back" if sitting.is_over:
+                self._look(driving.told.scene.viewer, 0)
+            case "turn" if driving.look is not None:
+                eyes, at = driving.wanted
+                self._look(eyes, driving.look.turned(name, at))
+            case "eyes":
+                self._look(int(name) if name else None, driving.wanted[1])
+            case "log":
+                self._have(self._log)
+            case "save":
+                self._have(lambda: Said([sitting.kept(driving.language)]))
+            case "quit":
+                self.app.exit()
+            case other:
+                self._do_here(other, name)
 
     def _do_here(self, do: str, name: str) -> None:
         """What the sitting need not be asked for."""
         driving = self.driving
         scene, spoken = driving.shown, driving.sitting.words(driving.language)
-        if do == "next_hand" and driving.paused is not None:
-            driving.next_hand()
-        elif do in ("language", "other"):
-            other = next(one for one in LANGUAGES if one != driving.language)
-            driving.is_busy = True
-            self.run_worker(driving.speak(name or other))
-        elif do == "close":
-            driving.look_no_more()
-        elif do in ("back", "look") or (do == "take_back" and self.picked):
-            self.action_drop()
-        elif do == "take_back":
-            self.say([self._words["not_back"]])
-        elif do == "hurry":
-            driving.hurry()
-        elif do == "unguided":
-            driving.sitting.explain_no_more()
-            self.said, self.is_explained = [], False
-            self.show()
-        elif do == "random" and scene.question.choices:
-            self.do(Item("choose", secrets.choice(scene.question.choices).move))
-        elif do in ("help", "chart", "rules", "ask_what"):
-            looks = driving.look is not None and do == "help"
-            self.say(self._words["look_help"].splitlines() if looks else told_of(do, spoken, scene))
+        match do:
+            case "next_hand" if driving.paused is not None:
+                driving.next_hand()
+            case "language" | "other":
+                other = next(one for one in LANGUAGES if one != driving.language)
+                driving.is_busy = True
+                self.run_worker(driving.speak(name or other))
+            case "close":
+                driving.look_no_more()
+            case "back" | "look":
+                self.action_drop()
+            case "take_back" if self.picked:
+                self.action_drop()
+            case "take_back":
+                self.say([self._words["not_back"]])
+            case "hurry":
+                driving.hurry()
+            case "unguided":
+                driving.sitting.explain_no_more()
+                self.said, self.is_explained = [], False
+                self.show()
+            case "random" if scene.question.choices:
+                self.do(Item("choose", secrets.choice(scene.question.choices).move))
+            case "help" if driving.look is not None:
+                self.say(self._words["look_help"].splitlines())
+            case "help" | "chart" | "rules" | "ask_what":
+                self.say(told_of(do, spoken, scene))
 
     def _pick(self, new: Picked) -> None:
         scene = self.driving.told.scene
@@ -399,14 +394,6 @@ class TableScreen(Screen[None], inherit_bindings=False):
         known = known_texts(self.driving.shown, self.question, spoken)
         known += self.driving.look.known_texts() if self.driving.look is not None else []
         return completions(begun, [self.letters(one) for one in known], asking_words(spoken))
-
-
-def _rank(place: Place) -> int:
-    """What is likely to be meant: an answer or something in hand, then what lies on the table, then anything else."""
-    pane, _, _, item = place
-    if item.do in ("back", "unguided") or (item.do == "turn" and item.name != "later"):
-        return LEAST
-    return 0 if pane in ("ask", "own") else 1
 
 
 __all__ = ["WIDE", "TableScreen"]

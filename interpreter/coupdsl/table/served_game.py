@@ -207,26 +207,27 @@ class ServedGame:
     def _answer(self, language: str, asked: Asked) -> Said | Linked | Look | None:
         sitting, text = self.sitting, " ".join(asked.text.split())
         try:
-            if asked.do == "choose":
-                sitting.choose(text, asked.moves)
-            elif asked.do == "typed":
-                return sitting.typed(text, asked.moves, language)
-            elif asked.do == "why":
-                return sitting.why(text, language)
-            elif asked.do == "hint":
-                return sitting.hint(language)
-            elif asked.do == "known":
-                return sitting.known(language)
-            elif asked.do == "link":
-                return sitting.linked(asked.moves, language)
-            elif asked.do == "replay" and re.fullmatch("[0-9]{0,3}", text):
-                return sitting.look_back(int(text) if text else None, asked.moves, language)
-            elif asked.do == "unguided":
-                sitting.explain_no_more()
-            elif asked.do == "take_back":
-                sitting.take_back(asked.moves)
-            elif asked.do == "anew":
-                sitting.anew(secrets.randbits(64))
+            match asked.do:
+                case "choose":
+                    sitting.choose(text, asked.moves)
+                case "typed":
+                    return sitting.typed(text, asked.moves, language)
+                case "why":
+                    return sitting.why(text, language)
+                case "hint":
+                    return sitting.hint(language)
+                case "known":
+                    return sitting.known(language)
+                case "link":
+                    return sitting.linked(asked.moves, language)
+                case "replay" if re.fullmatch("[0-9]{0,3}", text):
+                    return sitting.look_back(int(text) if text else None, asked.moves, language)
+                case "unguided":
+                    sitting.explain_no_more()
+                case "take_back":
+                    sitting.take_back(asked.moves)
+                case "anew":
+                    sitting.anew(secrets.randbits(64))
         except (RulesError, PlayerError) as error:
             self.failed = str(error)
         return None
