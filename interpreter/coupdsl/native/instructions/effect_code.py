@@ -18,6 +18,7 @@ from coupdsl.native.instructions.winners import Winners
 from coupdsl.native.llvm.arithmetic import Arithmetic
 from coupdsl.native.memory.offsets import WORD
 from coupdsl.native.module import Module
+from coupdsl.native.pieces.knowing import Knowing
 from coupdsl.native.pieces.origins import Origin, origins
 from coupdsl.native.pieces.rows import IN_BAG, Goal
 
@@ -31,6 +32,7 @@ class Effects:
         self.told = module.told
         self.offsets, self.layout, self.memory = module.offsets, module.code.layout, module.memory
         self.expressions, self.pieces, self.rows = module.expressions, module.pieces, module.rows
+        self.knowing = Knowing(module, module.pieces)
         self.choices = Offers(module)
         self.winners = Winners(module)
         self.origins = origins(module.code)
@@ -106,7 +108,7 @@ class Effects:
             audience = self.module.look_up_number(f, self.layout.zone_audience, zone)
             self._known_first(expr, f.narrowed(audience, 32), zone)
         if this.hides_which and self.told:
-            self._forget_which(this)
+            self.knowing.forget_which(f, self._all_of(expr), self.goal(this.to), this.unseen)
         found = self.origins.get(self.at)
         if found is not None and self._move_picked(this, found):
             return
@@ -121,13 +123,13 @@ class Effects:
             if isinstance(expr, x.Op) and expr.name == "single" and not expr.arguments[0].type.optional:
                 walking = nullcontext(f.lowest(mask, bits))
         goal, word = self.goal(this.to), self.offsets.word_of(expr.type.of or CARD)
-        coming = self._coming(mask, goal, bits) if this.mixed and self.told else None
+        coming = self.pieces.outside(f, mask, goal.zone, bits) if this.mixed and self.told else None
         self.begin_moved(goal.zone)
         with walking as piece:
             self.moved(piece, self.pieces.transfer(f, piece, goal, this.unseen, word), goal.zone)
         self.end_moved()
         if coming is not None:
-            self._mix(coming, bits)
+            self.knowing.mix(f, coming, bits)
 
     def _all_of(self, expr: x.Expression) -> str:
         """The set of some pieces, among all pieces."""
@@ -135,50 +137,9 @@ class Effects:
         make = self.expressions.lists.as_mask if expr.type.name == "list" else self.expressions.mask
         return self.f.resized(make(expr, self.scope, own), own, self.offsets.piece_bits)
 
-    def _known_first(self, expr: x.Expression, audience: str, goal: str = "-1") -> None:
-        """As `Position.known_first`, of those that do not lie in the goal."""
-        if not self.layout.doubled:
-            return
-        f, bits = self.f, self.offsets.piece_bits
-        mask = self._all_of(expr)
-        if goal != "-1":
-            there = f.load(f"i{bits}", self.pieces.held_in(f, goal))
-            mask = f.op(f"and i{bits} {mask}, {f.op(f'xor i{bits} {there}, -1')}")
-        with f.members(mask, bits) as piece:
-            self.pieces.known_first(f, piece, audience, mask)
-
-    def _forget_which(self, this: i.Move) -> None:
-        """As `Position.forget_which`."""
-        f, bits = self.f, self.offsets.piece_bits
-        mask = self._all_of(this.what)
-        goal, audiences = self.goal(this.to), self.layout.zone_audience
-        arriving = "0" if this.unseen else self.module.look_up_number(f, audiences, goal.zone)
-        with f.members(mask, bits) as piece:
-            start = self.pieces.zone_of(f, piece)
-            held = f.load(f"i{bits}", self.pieces.held_in(f, start))
-            others = f.op(f"and i{bits} {held}, {f.op(f'xor i{bits} {mask}, -1')}")
-            some, away = f.op(f"icmp ne i{bits} {others}, 0"), f.op(f"icmp ne i64 {start}, {goal.zone}")
-            with f.when(f.op(f"and i1 {some}, {away}")):
-                seeing = f.op(f"or i64 {self.module.look_up_number(f, audiences, start)}, {arriving}")
-                with f.members(held, bits) as other:
-                    place = self.pieces.known(f, other)
-                    f.store("i32", f.op(f"and i32 {f.load('i32', place)}, {f.narrowed(seeing, 32)}"), place)
-
-    def _coming(self, mask: str, goal: Goal, bits: int) -> str:
-        """Those of a set that do not lie in the goal yet."""
-        f = self.f
-        there = f.load(f"i{bits}", self.pieces.held_in(f, goal.zone))
-        return f.op(f"and i{bits} {mask}, {f.op(f'xor i{bits} {there}, -1')}")
-
-    def _mix(self, mask: str, bits: int) -> None:
-        """Who does not know all of these pieces forgets where each lies."""
-        f = self.f
-        everyone = f.variable("i32", "-1")
-        with f.members(mask, bits) as piece:
-            known = f.load("i32", self.pieces.known(f, piece))
-            f.store("i32", f.op(f"and i32 {f.load('i32', everyone)}, {known}"), everyone)
-        with f.members(mask, bits) as piece:
-            f.store("i32", f.load("i32", everyone), self.pieces.known(f, piece))
+    def _known_first(self, expr: x.Expression, audience: str, goal: str | None = None) -> None:
+        if self.layout.doubled:
+            self.knowing.known_first(self.f, self._all_of(expr), audience, goal)
 
     def _move_all(self, this: i.Move) -> bool:
         """A whole row, or many pieces, at once: when nobody is told of each."""

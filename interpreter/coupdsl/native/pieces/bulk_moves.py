@@ -1,4 +1,4 @@
-"""BulkMoves pieces at once, in machine code: where nobody is told of each."""
+"""Moves of many pieces at once, in machine code: where nobody is told of each."""
 
 from __future__ import annotations
 

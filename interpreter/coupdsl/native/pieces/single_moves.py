@@ -43,6 +43,11 @@ class Pieces:
         """Where the set of what lies in a zone stands."""
         return f.at(f.at("%s", self.offsets.held), f.times(zone, self.offsets.piece_bits // 8))
 
+    def outside(self, f: Emitter, mask: str, zone: str, bits: int) -> str:
+        """Those of a set that do not lie in a zone."""
+        there = f.load(f"i{bits}", self.held_in(f, zone))
+        return f.op(f"and i{bits} {mask}, {f.op(f'xor i{bits} {there}, -1')}")
+
     def position(self, f: Emitter, piece: str) -> str:
         """The place of a piece in its row, none if it lies in no row."""
         result = f.variable("i64", str(NO_NUMBER))
