@@ -41,7 +41,8 @@ from coupdsl.language.words import KEYWORDS
 from coupdsl.rulesets.catalogue import shipped_variants
 from coupdsl.rulesets.compose import compose_file
 from coupdsl.rulesets.composed import Composed
-from coupdsl.rulesets.prose import game_of, is_of_book, prose_problems
+from coupdsl.rulesets.prose import game_of, is_of_book
+from coupdsl.rulesets.prose_problems import prose_problems
 from coupdsl.rulesets.texts import wanted_texts
 
 pytestmark = pytest.mark.unmeasured

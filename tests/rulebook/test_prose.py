@@ -22,7 +22,8 @@ from coupdsl.rulebook.prose_in_force import ProseInForce
 from coupdsl.rulesets.compose import compose, compose_file
 from coupdsl.rulesets.composed import Composed
 from coupdsl.rulesets.fillers import named
-from coupdsl.rulesets.prose import Passage, book_of, prose_problems, read_prose
+from coupdsl.rulesets.prose import Passage, book_of, read_prose
+from coupdsl.rulesets.prose_problems import prose_problems
 
 GAMES = (
     "parker-1966", "coup", "hearts", "coup-detat-2005", "euchre", "skat", "spades", "oh-hell", "sevens",

@@ -10,7 +10,8 @@ from tests.helpers import composed
 from coupdsl.rulesets.compose import compose
 from coupdsl.rulesets.composed import Composed
 from coupdsl.rulesets.fillers import Named, named
-from coupdsl.rulesets.prose import book_of, prose_problems
+from coupdsl.rulesets.prose import book_of
+from coupdsl.rulesets.prose_problems import prose_problems
 
 
 def with_house_rules(folder: Path, text: str) -> Composed:

@@ -39,7 +39,8 @@ from coupdsl.rulebook.prose_in_force import ProseInForce
 from coupdsl.rulesets.compose import compose_file
 from coupdsl.rulesets.composed import Composed
 from coupdsl.rulesets.inside import folder_of, seen_from
-from coupdsl.rulesets.prose import book_of, game_of, is_of_book, prose_problems, read_prose
+from coupdsl.rulesets.prose import book_of, game_of, is_of_book, read_prose
+from coupdsl.rulesets.prose_problems import prose_problems
 from coupdsl.rulesets.texts import beside_nothing, is_of_texts, read_text_file
 from coupdsl.rulesets.variant import read_variant
 
