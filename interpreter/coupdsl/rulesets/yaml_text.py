@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Sequence
+from collections.abc import Container, Iterator, Sequence
 from typing import Any
 
 import yaml
@@ -19,6 +19,7 @@ from coupdsl.rulesets.yaml_refusals import refused
 
 MAX_DEPTH = 20
 MAX_NODES = 50_000
+TOO_DEEP = f"this nests more than {MAX_DEPTH} deep"
 _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
@@ -90,7 +91,7 @@ def read_yaml(source: Source, wanted: Container[str] = IN_YAML) -> tuple[Node | 
     """
     if (other := other_file(source, wanted)) is not None:
         return None, [other]
-    problems = _refused(source)
+    problems = list(_refused(source))
     if problems:
         return None, problems
     composed = yaml.compose(source.text, Loader=_LOADER)
@@ -100,61 +101,44 @@ def read_yaml(source: Source, wanted: Container[str] = IN_YAML) -> tuple[Node | 
     return (None if problems else node), problems
 
 
-def _refused(source: Source) -> list[Diagnostic]:
-    """Anchors, tags, depth and size, seen in the stream of events before anything is built."""
-    problems: list[Diagnostic] = []
-    depth = nodes = 0
-
-    def refuse(code: Code, mark: Any, end: Any, message: str, help_: str | None = None) -> None:
-        problems.append(Diagnostic(code, _span(source, mark, end), message, help_))
-
-    documents = 0
+def _refused(source: Source) -> Iterator[Diagnostic]:
+    """What rule files do not use, what is too much, and what is no YAML, seen before anything is built."""
     try:
-        for event in yaml.parse(source.text, Loader=_LOADER):
-            nodes += 1
-            if isinstance(event, yaml.DocumentStartEvent):
-                documents += 1
-                if documents == 2:
-                    refuse(codes.YAML_UNSUPPORTED, event.start_mark, event.end_mark, "a second document begins here",
-                           "a rule file is one document")  # fmt: skip
-            if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None):
-                refuse(codes.YAML_UNSUPPORTED, event.start_mark, event.end_mark,
-                       "anchors and aliases are not used in rule files", "write the value out")  # fmt: skip
-            elif getattr(event, "tag", None):
-                refuse(
-                    codes.YAML_UNSUPPORTED,
-                    event.start_mark,
-                    event.end_mark,
-                    "tags are not used in rule files",
-                    "leave it out",
-                )
-            if isinstance(event, yaml.CollectionStartEvent):
-                depth += 1
-                if depth > MAX_DEPTH:
-                    refuse(
-                        codes.TOO_DEEP,
-                        event.start_mark,
-                        event.end_mark,
-                        f"this nests more than {MAX_DEPTH} deep",
-                    )
-                    break
-            elif isinstance(event, yaml.CollectionEndEvent):
-                depth -= 1
-            if nodes > MAX_NODES:
-                refuse(codes.TOO_LARGE, event.start_mark, event.end_mark, "the file holds too many values")
-                break
+        yield from _surprises(source)
     except yaml.YAMLError as error:
         if "nesting depth" in str(error):  # some readers give up before they come to it
             place = [at for at, sign in enumerate(source.text) if sign in "[{"][MAX_DEPTH - 1]
-            span = Span(source, place, place + 1)
-            return [*problems, Diagnostic(codes.TOO_DEEP, span, f"this nests more than {MAX_DEPTH} deep")]
-        return [*problems, refused(source, error)]
+            yield Diagnostic(codes.TOO_DEEP, Span(source, place, place + 1), TOO_DEEP)
+        else:
+            yield refused(source, error)
     except (ValueError, RecursionError):
-        return [
-            *problems,
-            Diagnostic(codes.YAML_SYNTAX, Span(source, 0, 0), "the file is not well-formed YAML"),
-        ]
-    return problems
+        yield Diagnostic(codes.YAML_SYNTAX, Span(source, 0, 0), "the file is not well-formed YAML")
+
+
+def _surprises(source: Source) -> Iterator[Diagnostic]:
+    """Documents after the first, anchors, tags; at last, if it comes to that, what is too deep or too large."""
+    depth = documents = 0
+    for number, event in enumerate(yaml.parse(source.text, Loader=_LOADER), 1):
+        depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
+        documents += isinstance(event, yaml.DocumentStartEvent)
+        if documents == 2 and isinstance(event, yaml.DocumentStartEvent):
+            yield _told(source, event, "a second document begins here", "a rule file is one document")
+        if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None):
+            yield _told(source, event, "anchors and aliases are not used in rule files", "write the value out")
+        elif getattr(event, "tag", None):
+            yield _told(source, event, "tags are not used in rule files", "leave it out")
+        if depth > MAX_DEPTH:
+            yield _told(source, event, TOO_DEEP, code=codes.TOO_DEEP)
+            return
+        if number > MAX_NODES:
+            yield _told(source, event, "the file holds too many values", code=codes.TOO_LARGE)
+            return
+
+
+def _told(
+    source: Source, event: Any, message: str, help_: str | None = None, code: Code = codes.YAML_UNSUPPORTED
+) -> Diagnostic:  # fmt: skip
+    return Diagnostic(code, _span(source, event.start_mark, event.end_mark), message, help_)
 
 
 def _span(source: Source, start: Any, end: Any) -> Span:
