@@ -526,6 +526,64 @@ CASES = {
         "      n := count of (hand of s where rank is ace)\n      bid of s := n\n    }\n  }",
         None,
     ),
+    "the seat of the pass before, by another name": (
+        "run()\n  rule run {\n    state n: number = 0\n    for s in seats {\n      bid of s := n\n      let t = s\n"
+        "      n := count of (hand of t where rank is ace)\n    }\n  }",
+        "bid of s := n",
+    ),
+    "a card of the hand of who was asked in the pass before": (
+        "for c in hand of turn {\n    turn chooses act {\n yes if rank of c is ace { }\n otherwise no { }\n    }\n"
+        "    turn := left of turn\n  }",
+        "rank of c is ace",
+    ),
+    "a card kept for whoever has the turn": (
+        "for c in hand of turn {\n    bid of turn := (if rank of c is ace then 1 else 0)\n"
+        "    turn := left of turn\n  }",
+        "bid of turn := (if rank of c is ace then 1 else 0)",
+    ),
+    "a card kept for who had the turn": (
+        "run()\n  rule run {\n    let who = turn\n    for c in hand of who {\n"
+        "      bid of who := (if rank of c is ace then 1 else 0)\n      turn := left of turn\n    }\n  }",
+        None,
+    ),
+    "where a card lies that a rule may have moved before the turn went on": (
+        "run()\n  rule run {\n    let d = the first of table\n    move d to hand of turn\n    hide_one()\n"
+        "    bid of turn := (if owner of d is left of turn then 1 else 0)\n  }\n  rule hide_one {\n"
+        "    move the first of (hand of turn where it is lot of turn) to box unseen\n    turn := left of turn\n  }",
+        "bid of turn := (if owner of d is left of turn then 1 else 0)",
+    ),
+    "where a card lies that a rule may have moved": (
+        "run()\n  rule run {\n    let d = the first of table\n    move d to hand of turn\n    hide_one()\n"
+        "    bid of turn := (if owner of d is turn then 1 else 0)\n  }\n  rule hide_one {\n"
+        "    move the first of (hand of turn where it is lot of turn) to box unseen\n  }",
+        None,
+    ),
+    # ---- what a loop has still to go through
+    "each card moved, and another in secret": (
+        f"for c in hand of turn {{\n  move c to box unseen\n  {LAID}}}",
+        "c",
+    ),
+    "each card moved, and another that is marked": (
+        "for c in hand of turn {\n    move c to box unseen\n"
+        "    move the first of (hand of turn where it is lot of turn) to kept of turn unseen\n  }",
+        "c",
+    ),
+    "each card moved by a rule, which moves another in secret": (
+        f"for c in hand of turn {{ away(c) }}\n  rule away(x: card) {{\n  move x to box unseen\n  {LAID}}}",
+        "x",
+    ),
+    "each card moved": ("for c in hand of turn { move c to box unseen }", None),
+    "each card moved by another name": ("for c in hand of turn {\n let d = c\n move d to box unseen\n }", None),
+    "each card moved by a rule that is given it": (
+        "for c in hand of turn { away(c) }\n  rule away(x: card) {\n let y = x\n and_away(y)\n }\n"
+        "  rule and_away(z: card) { move z to box unseen }",
+        None,
+    ),
+    "each card moved, after a secret answer": (
+        "for c in hand of turn {\n    turn secretly chooses act {\n yes { bid of turn := 1 }\n no { }\n }\n"
+        "    move c to kept of turn\n  }",
+        None,
+    ),
     "in a loop that goes on to the next": (
         "repeat r 3 times {\n    let n = count of (hand of turn where rank is ace)\n    bid of turn := n\n"
         "    turn := left of turn\n  }",

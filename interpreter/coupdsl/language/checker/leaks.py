@@ -21,6 +21,7 @@ from coupdsl.language.checker.context import Context
 from coupdsl.language.checker.fixpoint import Fixpoint
 from coupdsl.language.checker.labels import Labels
 from coupdsl.language.checker.late import row_reads_of
+from coupdsl.language.checker.later import Later, called_by
 from coupdsl.language.checker.secret_changes import for_all, in_every_way
 from coupdsl.language.checker.sights import Sights, told_for_each
 from coupdsl.language.checker.ways import Flow, Run, Upshot
@@ -33,6 +34,7 @@ from coupdsl.language.source import Span
 from coupdsl.language.walk import all_asked, possible_statements
 
 MOST = 15_000  # statements, each as often as something else is known there
+Names = tuple[p.Local | None, ...]
 BEFORE = "take what is read before the choice: `let top = first of …`"
 
 
@@ -91,18 +93,21 @@ class Leaks(Sights):
         self.offers = Labels(context.program, shuffled, trusted=boards, told=told)
         self.left = MOST  # statements
         self.revealed_of = of_whom(context.program)
+        self.later: dict[p.Local, Later] = {}  # by the elements of loops
         self._done: Fixpoint[Upshot] = Fixpoint(Upshot.joined)
 
     # ---- going through
-    def called(self, rule: p.Rule, arguments: tuple[Known, ...], entry: p.Expr | None, flow: Flow) -> Known:
-        """What a rule that acts gives, and what is known after it in `flow`."""
+    def called(
+        self, rule: p.Rule, arguments: tuple[Known, ...], entry: p.Expr | None, flow: Flow, names: Names = ()
+    ) -> Known:
+        """What a rule that acts gives, and what is known after it in `flow`; `names` are those of its arguments."""
         versions = self.labels.versions(rule, entry)
         given = [
             (version.body, tuple(zip(version.parameters, arguments, strict=False)))
             for version in versions
             if version.body is not None
         ]
-        known = self._done_in((rule, versions, arguments), given, flow, self.changes.by(rule))
+        known = self._done_in((rule, versions, arguments), given, flow, self.changes.by(rule), names)
         return self.labels.come_to(rule, known or Known())
 
     def _done_in(
@@ -111,8 +116,9 @@ class Leaks(Sights):
         bodies: list[tuple[p.Block, tuple[tuple[p.Local, Known], ...]]],
         flow: Flow,
         changed: Changed,
+        names: Names = (),
     ) -> Known | None:
-        """Goes through what is done elsewhere: one of `bodies`, each with its parameters."""
+        """Goes through what is done elsewhere: one of `bodies`, each with its parameters, here called by `names`."""
         why, before = flow.why, flow.around
 
         def work() -> Upshot:
@@ -131,7 +137,9 @@ class Leaks(Sights):
         shown = flow.around.shown if upshot.shown is None else upshot.shown
         flow.around = replace(flow.around, unplaced=upshot.unplaced, told=told, shown=shown)
         if PIECES in changed:
-            flow.pieces_move(*upshot.moved)
+            here = {local: name for _, given in bodies for (local, _), name in zip(given, names, strict=False)}
+            for one, which, seen in upshot.moved:
+                flow.pieces_move(which, seen, here.get(one) if one is not None else None)
         return upshot.result
 
     def block(self, block: p.Block | None, run: Run, flow: Flow) -> None:
@@ -150,7 +158,8 @@ class Leaks(Sights):
         if call.entry is not None:
             self.public(self.labels.of(call.entry, flow.around).label, flow.why, call.entry.span, "which rule is done")
         arguments = tuple(self.labels.of(a, flow.around) for a in call.arguments)
-        return self.called(call.rule, arguments, call.entry, flow)
+        names = tuple(called_by(a, self.context.named) for a in call.arguments)
+        return self.called(call.rule, arguments, call.entry, flow, names)
 
     def bind(self, local: p.Local, known: Known, flow: Flow) -> None:
         """From here on `local` is something else, and what was known by it before is known by others."""
@@ -249,12 +258,14 @@ class Leaks(Sights):
         uniform = None if given.size <= flow.why else for_all(self.labels, s, flow.around, flow.why)
         help_ = self.secretly(uniform, s.source.span)
         self.public(given.size, flow.why, s.source.span, "the number of passes", help_)
-        element = replace(given.chosen(), size=given.label, key=s.local)
-        element = element.adrift() if PIECES in self.changes.of(s) else element
+        given = flow.change(self.changes, self.changes.of(s)).known(given)
+        element = replace(given.chosen(), size=given.label, key=None)
+        later = self.later.setdefault(s.local, Later(s))
         while True:
             inside = flow.copy()
-            renaming = inside.change(self.changes, frozenset([s.local]))
-            inside.learn(s.local, renaming.known(element))
+            element = inside.change(self.changes, frozenset([s.local])).known(element)
+            inside.learn(s.local, element)
+            inside.learn(later, element)
             if s.condition is not None:
                 self.settled(self.reads.of_value(s.condition, s.condition.type), inside)
                 self.asked(s.condition, inside, "this condition")
@@ -263,7 +274,9 @@ class Leaks(Sights):
                 inside.meet(skipped)
             else:
                 self.block(s.body, run, inside)
-            if self.no_more(flow, inside):
+            before, element = element, element if inside.ended else element.joined(inside.around.locals[later])
+            inside.forget(later)
+            if self.no_more(flow, inside) and element == before:
                 return
 
     def repeat(self, s: ps.Repeat, run: Run, flow: Flow) -> None:
@@ -366,7 +379,7 @@ class Leaks(Sights):
             for pick in alternative.picks:
                 source = self.labels.of(pick.source, inside.around)
                 seen = source.seen | label  # which it was, of what lies there, only the chooser says
-                known = replace(source.chosen(), label=label, size=label, seen=seen, key=pick.local)
+                known = replace(source.chosen(), label=label, size=label, seen=seen, key=None)
                 self.bind(pick.local, known, inside)
             inside.whys = (*inside.whys, label if len(s.alternatives) > 1 else PUBLIC)
             self.block(alternative.body, run, inside)

@@ -14,6 +14,7 @@ from coupdsl.language.checker.changes import PIECES, Changes
 from coupdsl.language.checker.context import Context
 from coupdsl.language.checker.hints import short
 from coupdsl.language.checker.labels import Labels
+from coupdsl.language.checker.later import called_by
 from coupdsl.language.checker.lying import by_place
 from coupdsl.language.checker.secret_changes import told_by_chance
 from coupdsl.language.checker.ways import Flow
@@ -151,7 +152,7 @@ class Sights:
             flow.around = replace(flow.around, unplaced=rest)
         self.taken_from(known.home, flow)
         see = to.seen | known.seen if s.unseen else to.seen
-        flow.pieces_move(known.label, see)
+        flow.pieces_move(known.label, see, called_by(s.what, self.context.named))
         if isinstance(one := _one(s.what), pe.Load):
             there = Known(to.place, PUBLIC, to.place, to.place, see, to.zone)
             old = flow.around.locals.get(one.local, Known())

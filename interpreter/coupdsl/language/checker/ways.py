@@ -7,19 +7,23 @@ from dataclasses import dataclass, field, replace
 
 from coupdsl.language import program as p
 from coupdsl.language.checker.changes import Changed, Changes, Renaming
+from coupdsl.language.checker.later import Later
 from coupdsl.language.checker.who_knows import PUBLIC, Around, Known, Label, is_about
+
+# Who knows which pieces were moved, and who sees where they are now; before it what the piece is called if it is one.
+Moved = frozenset[tuple[p.Local | None, Label, Label]]
 
 
 @dataclass
 class Flow:
     """`whys` are the labels of what it depends on that this point is reached; `ended` where nothing goes on.
 
-    `moved` are those who know which pieces were moved since the rule began, and those who see where they are now.
+    `moved` is what was moved since the rule began.
     """
 
     around: Around = field(default_factory=Around)
     whys: tuple[Label, ...] = (PUBLIC,)
-    moved: tuple[Label, Label] = (PUBLIC, PUBLIC)
+    moved: Moved = frozenset()
     ended: bool = False
 
     @property
@@ -32,11 +36,16 @@ class Flow:
     def learn(self, local: p.Local, known: Known) -> None:
         self.around = self.around.binding((local, known))
 
+    def forget(self, local: p.Local) -> None:
+        kept = ((one, known) for one, known in self.around.locals.items() if one is not local)
+        self.around = replace(self.around, locals=self.around.only(*kept).locals)
+
     def change(self, changes: Changes, changed: Changed) -> Renaming:
         """Keeps what stays true once `changed` changes; gives what says so of more."""
         renaming = Renaming(changes, changed, self.around)
         self.around = renaming.around(self.around)
         self.whys = tuple(map(renaming.label, self.whys))
+        self.moved = frozenset((one, renaming.label(known), renaming.label(seen)) for one, known, seen in self.moved)
         return renaming
 
     def meet(self, other: Flow) -> None:
@@ -53,18 +62,18 @@ class Flow:
         unplaced, told, shown = mine.unplaced | its.unplaced, mine.told & its.told, mine.shown & its.shown
         self.around = replace(mine.only(*locals_.items()), unplaced=unplaced, told=told, shown=shown)
         self.whys = tuple(a | b for a, b in zip(self.whys, other.whys, strict=True))
-        self.moved = (self.moved[0] | other.moved[0], self.moved[1] | other.moved[1])
+        self.moved |= other.moved
 
     def same(self, other: Flow) -> bool:
         mine, its = (self.ended, self.whys, self.moved), (other.ended, other.whys, other.moved)
         return mine == its and self.around == other.around
 
-    def pieces_move(self, label: Label, seen: Label) -> None:
-        """Of pieces that may be among those moved, who knows `label` knows where they are now."""
-        self.moved = (self.moved[0] | label, self.moved[1] | seen)
+    def pieces_move(self, label: Label, seen: Label, one: p.Local | None = None) -> None:
+        """Of pieces that may be among those moved, who knows `label` knows where they are now; `one` is its name."""
+        self.moved |= {(one, label, seen)}
         pairs = []
         for local, known in self.around.locals.items():
-            if not (local.type.of or local.type).family:
+            if not (local.type.of or local.type).family or (isinstance(local, Later) and local.is_none_of(one)):
                 continue
             either = known.label | label
             if either or seen:
@@ -91,7 +100,7 @@ class Upshot:
     unplaced: frozenset[tuple[str, Hashable]] = frozenset()
     told: frozenset[Hashable] | None = None
     shown: frozenset[tuple[Hashable, Hashable]] | None = None
-    moved: tuple[Label, Label] = (PUBLIC, PUBLIC)
+    moved: Moved = frozenset()
 
     def joined(self, other: Upshot) -> Upshot:
         results = [one for one in (self.result, other.result) if one is not None]
@@ -102,7 +111,7 @@ class Upshot:
             self.unplaced | other.unplaced,
             told[0] & told[-1] if told else None,
             shown[0] & shown[-1] if shown else None,
-            (self.moved[0] | other.moved[0], self.moved[1] | other.moved[1]),
+            self.moved | other.moved,
         )
 
 
