@@ -166,6 +166,15 @@ def test_what_was_kept_under_another_name_is_none(folder: Path) -> None:
     assert (cache_folder.fetch("a" * 64), cache_folder.fetch("b" * 64)) == (b"content", None)
 
 
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes")
+def test_a_pipe_is_not_waited_for(folder: Path) -> None:
+    folder.mkdir(mode=0o700)
+    os.mkfifo(folder / "name")
+    assert cache_folder.fetch("name") is None
+    cache_folder.store("name", b"content")
+    assert cache_folder.fetch("name") == b"content"
+
+
 def test_two_processes_share_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     code = "import sys; from coupdsl.rulesets.compose import compose; assert compose(sys.argv[1])[1] == []"
     env = {**os.environ, "XDG_CACHE_HOME": str(tmp_path)}

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import random
+import time
 from collections import defaultdict
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
 from tests.helpers import GAMES, choose, rules_of
+from tests.small_games import game, load_text
 
 import coupdsl
 from coupdsl.play.asking import Asking
 from coupdsl.play.drawing import View
+from coupdsl.play.questions import Questions
 from coupdsl.play.spoken import Words
 
 pytestmark = pytest.mark.unmeasured
@@ -164,6 +168,30 @@ def test_which_move_is_asked_about_is_looked_for_once(asked: str, monkeypatch: p
     monkeypatch.setattr(Asking, "_meant", noted)
     asking_at("hearts", "play", "en", 8)(asked)
     assert len(looked) == 1
+
+
+MANY_MOVES = "    s0 chooses act {\n      take n from 1 .. 256, m from 1 .. 250 { one := n }\n    }"
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("asked", ["take " * 400, "take 12 9999", "why can I not " * 90])
+def test_a_game_of_very_many_moves_is_soon_asked_about(asked: str) -> None:
+    state = many_moves()
+    begun = time.process_time()
+    assert "take 1 1" in Asking(Words(state.rules, "en", plain=True)).why(state, 0, asked)[0]
+    assert time.process_time() - begun < 60
+
+
+@cache
+def many_moves() -> coupdsl.State:
+    return load_text(game(f"  repeat pass 2 times {{\n{MANY_MOVES}\n  }}"), 2).start(1)
+
+
+def test_of_many_words_around_a_question_all_or_few_are_left_out() -> None:
+    questions = Questions(Words(rules_of("hearts", 4), "en", plain=True))
+    assert [*questions.readings("why not KH")] == ["why not kh", "not kh", "kh", "kh"]
+    readings = [*questions.readings("why " * 5_000 + "KH" + " now" * 5_000)]
+    assert len(readings) < 50 and readings[-1] == "kh"
 
 
 def test_no_sentence_on_a_contract_is_said_where_what_it_takes_of_another_is_changed(tmp_path: Path) -> None:

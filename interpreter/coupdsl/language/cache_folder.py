@@ -13,6 +13,8 @@ from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 
+from coupdsl.language.reading import TooLarge, read_bounded
+
 MOST = 64_000_000  # bytes of all files together; the oldest go
 LARGEST = 8_000_000  # of one
 BLOCK = 4096  # what the smallest file takes of a disk
@@ -43,11 +45,10 @@ def name_of(*parts: bytes) -> str:
 
 def fetch(name: str) -> bytes | None:
     """What was kept under a name."""
-    with suppress(OSError, RuntimeError):
+    with suppress(OSError, RuntimeError, TooLarge):
         where = folder()
         if _own(where):
-            with (where / name).open("rb") as file:
-                written = file.read(LARGEST + _HASH + 1)
+            written = read_bounded(where / name, LARGEST + _HASH)
             if written[:_HASH] == _hash(name, written[_HASH:]):
                 return written[_HASH:]
     return None

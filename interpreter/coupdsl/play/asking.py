@@ -295,8 +295,8 @@ class Asking(MovesMeant):
 
     def _examples(self, view: View) -> list[str]:
         options: list[str] = view["options"]
-        seen = _own(view)
-        texts = [text for text in map(str, self._here(view)) if text not in options]
+        seen, offered = _own(view), set(options)
+        texts = [text for text in map(str, self._here(view)) if text not in offered]
         refused = next((text for text in texts if text.split()[-1] in seen), texts[0] if texts else options[0])
         said = [self.words.say("ask", self._last(options[0])), self.words.say("ask_not", self._last(refused))]
         return [*said, self.words.say("ask_paid")] if self._has_money else said

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterator
+from functools import cache
 from typing import TYPE_CHECKING
 
+from coupdsl.code.decisions import Option
 from coupdsl.code.moves import Move
 from coupdsl.play.questions import Questions
+from coupdsl.play.spelling import spelled
 from coupdsl.play.spoken import Words
 from coupdsl.play.typed import Typed
 
 if TYPE_CHECKING:
     from coupdsl.play.drawing import View
+
+MANY = 1_000  # options
 
 
 class MovesMeant:
@@ -20,16 +26,24 @@ class MovesMeant:
         self.words = words
         self.typed = Typed(words)
         self.questions = Questions(words)
+        self._options_of = cache(self._each_option)
 
     def _options(self, asked: str, options: list[str], numbers: bool = True) -> tuple[str, list[str]]:
         """What is asked about, without what people say around it, and the options that it is."""
         reading = asked
-        for reading in dict.fromkeys((asked, *self.questions.readings(asked))):
+        for reading in self._readings(asked, options):
             found = self.typed.printed(reading, options, numbers=False) or self.typed.written(reading, options)
             found = found or (self.typed.printed(reading, options) if numbers else [])
             if found:
                 return reading, found
         return asked, []
+
+    def _readings(self, asked: str, options: Collection[str]) -> Iterator[str]:
+        """What may be asked about; of many moves only what begins as one of them, since each is compared with all."""
+        for reading in dict.fromkeys((asked, *self.questions.readings(asked))):
+            first = spelled(reading).partition(" ")[0]
+            if len(options) <= MANY or first.isdigit() or first in self.typed.spelling.beginnings:
+                yield reading
 
     def _asked_about(self, view: View, asked: str) -> tuple[str | None, tuple[str, list[str]]]:
         """The move that is no option now; or what is asked, and the options it is, also by their numbers in the list.
@@ -62,7 +76,7 @@ class MovesMeant:
         """The move somebody asks about, who may have written its last part only; of those, one of this decision."""
         here = self._here(view)
         texts = self.words.rules.code.alphabet.by_text
-        for reading in dict.fromkeys((asked, *self.questions.readings(asked))):
+        for reading in self._readings(asked, texts):
             named = self.typed.printed(reading, list(texts), numbers=False) or self.typed.written(reading, texts)
             if named:
                 return next((text for text in named if texts[text] in here), named[0])
@@ -70,14 +84,19 @@ class MovesMeant:
 
     def _pieces(self, view: View, text: str) -> list[str]:
         """The pieces that a move picks."""
-        code = self.words.rules.code
-        move = code.alphabet.by_text[text]
-        decisions = sorted(code.decisions.values(), key=lambda decision: decision.name != view["decision"])
-        option = next((o for d in decisions for o in d.options if move in o.moves.values()), None)
+        option = self._options_of(view["decision"]).get(self.words.rules.code.alphabet.by_text[text])
         if option is None:
             return []
         picked = text.split()[bool(option.word) :]
         return [part for part, pick in zip(picked, option.picks, strict=False) if pick.name.type.family]
+
+    def _each_option(self, decision: str | None) -> dict[Move, Option]:
+        """The option that each move belongs to, rather one of the decision."""
+        found: dict[Move, Option] = {}
+        for one in sorted(self.words.rules.code.decisions.values(), key=lambda one: one.name != decision):
+            for option in one.options:
+                found = {**dict.fromkeys(option.moves.values(), option), **found}
+        return found
 
     def _out_of_sight(self, view: View, piece: str) -> bool:
         """Can the viewer not see where the piece lies?"""

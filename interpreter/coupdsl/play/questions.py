@@ -32,6 +32,9 @@ _GETTING = {"en": "get gets got receive receives received win wins won",
 _ME = {"en": {"i", "me", "my"}, "fr": {"je", "moi", "j'ai", "dois-je"}}
 
 
+MOST = 20  # words on either side that are left out one by one; with more, only all of them
+
+
 @by_value
 class OfPayments:
     """Which payments are asked about: by whom, to whom, how much, and what for; None and nothing leave it open."""
@@ -87,10 +90,10 @@ class Questions:
 
     def _without(self, words: Sequence[str], around: Collection[str]) -> Iterator[str]:
         start, end = 0, len(words)
-        while start < end and words[start] in around:
+        while start < min(end, MOST) and words[start] in around:
             start += 1
             yield self._without_article(words[start:end])
-        while end > start and words[end - 1] in around:
+        while end > max(start, len(words) - MOST) and words[end - 1] in around:
             end -= 1
             yield self._without_article(words[start:end])
         yield " ".join(word for word in map(_bare, words) if word not in around)

@@ -69,6 +69,13 @@ class Spelling:
         """For each part of a move how it may be written, in any language."""
         return _parts(text, self._any, self._any_forms)
 
+    @cached_property
+    def beginnings(self) -> frozenset[str]:
+        """The first words of all that can be typed for a move, or for it without its own first part."""
+        texts = self.words.rules.code.alphabet.by_text
+        forms = {form for text in texts for part in (*self.printed(text)[:2], *self.any(text)[:2]) for form in part}
+        return frozenset(form.partition(" ")[0] for form in forms)
+
     def _said(self, word: str, at: int, part: str, words: Words) -> str:
         if at < 0:
             return words.word(word)
