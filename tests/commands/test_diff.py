@@ -41,8 +41,8 @@ def test_payments_that_come_at_another_time() -> None:
     assert any(event.kind == "paid" for event in here)
     assert not any(event.kind == "paid" for event in there)
     result = called("diff", "coup", "coup", "--option", "cost.paid=on_resolve", "--players", 4, "--games", 20)
-    assert "What coup with cost.paid=on_resolve says otherwise than coup" in result.output
-    assert "Then not the same happens:\n    only under coup:\n      Seat" in result.output
+    assert "Where coup with cost.paid=on_resolve differs from coup" in result.output
+    assert "Then something different happens:\n    only under coup:\n      Seat" in result.output
     assert "pays 3 for the action\n    only under coup with cost.paid=on_resolve:\n      nothing" in result.output
 
 

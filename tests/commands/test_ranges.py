@@ -50,7 +50,7 @@ def test_every_number_has_a_least_and_a_most() -> None:
 def test_what_is_beyond_is_refused_in_words(command: str, option: str, value: object) -> None:
     result = called(command, *NEEDED[command], option, value)
     assert result.exit_code == 2, result.output
-    assert "is out of range for `" in result.output or "is no number for `" in result.output
+    assert "is out of range for `" in result.output or "is not a number for `" in result.output
     assert "help: possible here: " in result.output or "help: write digits, such as `2.5`" in result.output
 
 

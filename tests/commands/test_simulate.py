@@ -173,7 +173,7 @@ def test_policies_of_ones_own_change_seats_and_are_told_apart(small: Path) -> No
         (["short", "--policy", "nonsense:Bot"], 2, "there is no bot `nonsense:Bot`"),
         (["short", "--policy", "random,random"], 2, "2 bots do not fit 4 seats"),
         (["short", "--lang", "de"], 2, "there is no language `de`"),
-        (["short", "--out", "report.doc"], 2, "ends in none of"),
+        (["short", "--out", "report.doc"], 2, "must end in"),
         (["short", "--out", "nowhere/report.html"], 2, "cannot be written"),
         (["short", "--option", "x"], 2, "`x` is not of the form KEY=VALUE"),
         (["short", "--engine", "cloud"], 2, "cloud"),

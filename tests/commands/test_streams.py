@@ -116,8 +116,8 @@ def test_a_full_disk_is_told_and_leaves_the_old_file(words: str, out: str, old: 
 
 # ---- files that are none
 STRANGE = {
-    "pipe": "no ordinary file", "device": "no ordinary file", "folder": "it is a folder",
-    "link to a device": "no ordinary file", "link to itself": "too many levels of symbolic links",
+    "pipe": "not an ordinary file", "device": "not an ordinary file", "folder": "it is a folder",
+    "link to a device": "not an ordinary file", "link to itself": "too many levels of symbolic links",
 }  # fmt: skip
 
 

@@ -299,7 +299,7 @@ def test_another_file_adds_to_the_pack() -> None:
         ("cards { ranks joker\n copies 2 of jester }", "E201 3:14 there is no rank and no extra card `jester`"),
         ("cards { ranks joker\n copies 2 of jester of spades }", "E201 3:14 there is no rank `jester`"),
         ("cards { ranks joker\n copies 2 of joker of spades }", "E201 3:23 there is no suit `spades`"),
-        ("cards { ranks king }", "E202 2:15 the mark `king` stands twice"),
+        ("cards { ranks king }", "E202 2:15 the mark `king` appears twice"),
         ("cards { suits spades S }", "E101 5:11 rank `ace` has no mark, and cards of suits are written with one"),
         ("cards { ranks joker }\ncards { ranks fool }", "E202 3:1 the cards are declared twice"),
     ],

@@ -81,7 +81,7 @@ def test_what_a_limit_of_no_moves_is_told_of_is_its_number() -> None:
         ("names_of_data", "ownr", "did you mean `owner`?"),
         ("names_of_data", "sead", "did you mean `seat`?"),
         ("names_of_data", "lst", "did you mean `list`?"),
-        ("picks", "suit is u", "is not picked yet: what is asked about it stands behind the picks"),
+        ("picks", "suit is u", "is not picked yet: what is asked about it comes after the picks"),
         ("picks", "per team", "say which seats are partners: `seats [4] in 2 teams`"),
         ("picks", "purse per card", "accounts are kept per seat"),
         ("picks", "for u in [none", "`is none` asks for it"),

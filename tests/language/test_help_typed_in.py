@@ -89,7 +89,7 @@ ROWS = [
             ("otherwise { level := 3 }", "{", "what can be answered is a word: `otherwise pass { … }`",
              "otherwise pass { level := 3 }"),
             ("otherwise: pass { }", ":", "leave out the colon: `otherwise pass { … }`", "otherwise pass { }"),
-            ("otherwise pass", "s", "what is then done stands in braces: `otherwise pass { … }`", "otherwise pass { }"),
+            ("otherwise pass", "s", "what is then done goes in braces: `otherwise pass { … }`", "otherwise pass { }"),
             ("else pass { }", "else", "what is offered where nothing else can be chosen is `otherwise pass { … }`",
              "otherwise pass { }"),
         )
@@ -342,13 +342,13 @@ ROWS = [
      "state money per team: amount = 10"),
     # where lines break off
     ("dealer chooses x {\n yes if level > 2 { level := 1 } otherwise no { level := 2 }\n }", "otherwise",
-     "it stands on a line of its own: `otherwise no { … }`",
+     "it goes on a line of its own: `otherwise no { … }`",
      "dealer chooses x {\n yes if level > 2 { level := 1 }\n otherwise no { level := 2 }\n }"),
     ("dealer chooses x {\n yes if level > 2 {\n if level > 3 { level := 1 }\n } otherwise no { level := 2 }\n }",
-     "otherwise", "it stands on a line of its own: `otherwise no { … }`",
+     "otherwise", "it goes on a line of its own: `otherwise no { … }`",
      "dealer chooses x {\n yes if level > 2 {\n if level > 3 { level := 1 }\n }\n otherwise no { level := 2 }\n }"),
     ("case level {\n 1 { level := 1 } otherwise { level := 2 }\n }", "otherwise",
-     "it stands on a line of its own: `otherwise { … }`, in a choice `otherwise name { … }`",
+     "it goes on a line of its own: `otherwise { … }`, in a choice `otherwise name { … }`",
      "case level {\n 1 { level := 1 }\n otherwise { level := 2 }\n }"),
     ("if level > 2 {\n level := 1\n } otherwise { level := 2 }", "otherwise", "write `else`",
      "if level > 2 {\n level := 1\n } else { level := 2 }"),
@@ -411,10 +411,10 @@ ROWS = [
      "for t in seats { t pays 5 to pot }"),
     # seats and cards
     ("for s in 0 .. 1 { points of s := 1 }", "points",
-     "seats are no numbers: `for s in seats { … points of s … }`", "for s in seats { points of s := 1 }"),
-    ("state turn: seat = 0", "0", "seats are no numbers: the first is `first of seats`, the next `left of …`",
+     "seats are not numbers: `for s in seats { … points of s … }`", "for s in seats { points of s := 1 }"),
+    ("state turn: seat = 0", "0", "seats are not numbers: the first is `first of seats`, the next `left of …`",
      "state turn: seat = first of seats"),
-    ("if dealer is 1 { level := 3 }", "1", "seats are no numbers: the first is `first of seats`, the next `left of …`",
+    ("if dealer is 1 { level := 3 }", "1", "seats are not numbers: the first is `first of seats`, the next `left of …`",
      "if dealer is first of seats { level := 3 }"),
     ("for c in trick { if c is ace { level := 3 } }", "ace", "write `rank of c is ace`",
      "for c in trick { if rank of c is ace { level := 3 } }"),
@@ -511,10 +511,10 @@ ROWS = [
      "zone chest per seat: set seen by owner"),
     # what may be chosen
     ("dealer chooses x {\n yes where level > 2 { level := 1 }\n no { }\n }", "level",
-     "what is asked first stands after `if`: `yes if level > 2`",
+     "what is asked first comes after `if`: `yes if level > 2`",
      "dealer chooses x {\n yes if level > 2 { level := 1 }\n no { }\n }"),
     ("dealer chooses x {\n yes unless level > 2 { level := 1 }\n no { }\n }", "level",
-     "what is asked first stands after `if`: `yes if not (level > 2)`",
+     "what is asked first comes after `if`: `yes if not (level > 2)`",
      "dealer chooses x {\n yes if not (level > 2) { level := 1 }\n no { }\n }"),
     ("dealer chooses x {\n yes c from trick when level > 2 { level := 1 }\n no { }\n }", "when",
      "write `if level > 2`", "dealer chooses x {\n yes c from trick if level > 2 { level := 1 }\n no { }\n }"),
@@ -631,7 +631,7 @@ ROWS = [
      "`seats where not is_out`",
      "state is_out per seat: flag = false\n is_out of dealer := true\n for s in seats where not is_out { level := 1 }"),
     ("state shut per seat: flag seen by owner = level > 1", "=",
-     "the first value stands before `seen by`: `flag = level > 1 seen by owner`",
+     "the first value comes before `seen by`: `flag = level > 1 seen by owner`",
      "state shut per seat: flag = level > 1 seen by owner\n shut of dealer := true"),
     ("cells a..c by 1..3 shown from last of seats\n dealer chooses put x from cells", "of",
      "keep it in a state, `state far_side: seat = last of seats`, and write `shown from far_side`",
@@ -689,7 +689,7 @@ ROWS = [
      f"{BOARD}for y in near(b2, cells) {{ mark of y := none }}"),
     (f"{BOARD}if no cells where mark is none {{ level := 1 }}", "cells", "write `not (some cells where mark is none)`",
      f"{BOARD}if not (some cells where mark is none) {{ level := 1 }}"),
-    (f"{BOARD}mark of b2 := none, mark of c3 := none", ",", "each stands on a line of its own",
+    (f"{BOARD}mark of b2 := none, mark of c3 := none", ",", "each goes on a line of its own",
      f"{BOARD}mark of b2 := none\n mark of c3 := none"),
     (f"{BOARD}for x in cells {{ let m = mark of cell x }}", "x", "a name stands by itself: leave out `cell`",
      f"{BOARD}for x in cells {{ let m = mark of x }}"),
@@ -777,7 +777,7 @@ ROWS = [
      "rule share = cash of dealer / 2\n if level > share { level := 3 }"),
     # branches
     *(
-        (f"{wrong} level := 1{end}", place, "what is done stands in braces: `if … { … }`",
+        (f"{wrong} level := 1{end}", place, "what is done goes in braces: `if … { … }`",
          "if level is 2 { level := 1 }")
         for wrong, place, end in (
             ("if level is 2 =>", "=>", ""), ("if level is 2 ->", ">", ""), ("if level is 2 => {", "=>", " }"),
@@ -796,15 +796,15 @@ ROWS = [
         (f"case level {{\n {wrong}\n otherwise {{ }}\n }}", place, help_,
          f"case level {{\n {mended}\n otherwise {{ }}\n }}")
         for wrong, place, help_, mended in (
-            ("1: level := 2", ":=", "what is done stands in braces: `1 { … }`", "1 { level := 2 }"),
-            ("1: { level := 2 }", "{", "what is done stands in braces: `1 { … }`", "1 { level := 2 }"),
-            ("1, 2 => { level := 2 }", "=>", "what is done stands in braces: `1, 2 { … }`", "1, 2 { level := 2 }"),
-            ("1 -> level := 2", "->", "what is done stands in braces: `1 { … }`", "1 { level := 2 }"),
-            ("1 then shuffle deck", "then", "what is done stands in braces: `1 { … }`", "1 { shuffle deck }"),
+            ("1: level := 2", ":=", "what is done goes in braces: `1 { … }`", "1 { level := 2 }"),
+            ("1: { level := 2 }", "{", "what is done goes in braces: `1 { … }`", "1 { level := 2 }"),
+            ("1, 2 => { level := 2 }", "=>", "what is done goes in braces: `1, 2 { … }`", "1, 2 { level := 2 }"),
+            ("1 -> level := 2", "->", "what is done goes in braces: `1 { … }`", "1 { level := 2 }"),
+            ("1 then shuffle deck", "then", "what is done goes in braces: `1 { … }`", "1 { shuffle deck }"),
             ("is 1 { level := 2 }", "1", "a branch begins with its value: `1`", "1 { level := 2 }"),
-            ("1 or 2 { level := 3 }", "or", "between values stands a comma: `1, 2`", "1, 2 { level := 3 }"),
+            ("1 or 2 { level := 3 }", "or", "a comma goes between values: `1, 2`", "1, 2 { level := 3 }"),
             ("1 .. 3 { level := 3 }", "..", "each value is named: `1, …, 3`", "1, 2, 3 { level := 3 }"),
-            ("1 { level := 2 } 2 { level := 3 }", "2", "each stands on a line of its own",
+            ("1 { level := 2 } 2 { level := 3 }", "2", "each goes on a line of its own",
              "1 { level := 2 }\n 2 { level := 3 }"),
             ("1 { level := 2 }\n else { level := 3 }", "else", "what is left is `otherwise { … }`",
              "1 { level := 2 }"),
@@ -816,9 +816,9 @@ ROWS = [
     *(
         (f"level := case level {{ {wrong} }}", place, help_, f"level := case level {{ {mended}, otherwise: 3 }}")
         for wrong, place, help_, mended in (
-            ("1 = 2", "=", "what it is stands after a colon: `1: …`", "1: 2"),
-            ("1 -> 2", "->", "what it is stands after a colon: `1: …`", "1: 2"),
-            ("1 { 2 }", "{", "what it is stands after a colon: `1: …`", "1: 2"),
+            ("1 = 2", "=", "its value comes after a colon: `1: …`", "1: 2"),
+            ("1 -> 2", "->", "its value comes after a colon: `1: …`", "1: 2"),
+            ("1 { 2 }", "{", "its value comes after a colon: `1: …`", "1: 2"),
             ("when 1: 2", "1", "a branch begins with its value: `1`", "1: 2"),
             ("1: 2 else: 3", "else", "what is left is `otherwise: …`", "1: 2"),
             ("level > 2: 1", ">", "a branch names values; what is compared stands in `if … then … else …`", "1: 2"),
@@ -882,10 +882,7 @@ def test_what_pieces_have_is_kept_apart_where_it_is_hidden(begins: str) -> None:
     ((place, help_),) = told(lines, f"pieces coins: 3 {{ worth: number{begins} }}")
     kept = f"state worth per coins: number{begins} seen by none"
     assert place == "worth of first of coins := n"
-    assert (
-        help_
-        == f"what stands in braces everybody sees: declare it apart, `{kept}`, or tell it first: `reveal name = …`"
-    )
+    assert help_ == f"everybody sees what is in braces: declare it apart, `{kept}`, or tell it first: `reveal name = …`"
     assert told(lines, f"pieces coins: 3\n {kept}") == []
 
 

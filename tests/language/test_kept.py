@@ -137,7 +137,7 @@ def test_a_folder_that_others_may_write_to_is_not_read(folder: Path, monkeypatch
     parse_file(SMALL)
     assert (len(seen), cache_folder.files()) == (1, [])
     assert called("cache").output.splitlines()[1:] == [
-        "it is not used: others may write to it, or it is no folder of yours"
+        "it is not used: others may write to it, or it is not a folder of yours"
     ]
 
 

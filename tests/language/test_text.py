@@ -69,7 +69,7 @@ def test_a_missing_brace_belongs_after_the_lines_that_are_deeper() -> None:
         ("", codes.SYNTAX, "the text ends too early"),
         ("a\tb", codes.SYNTAX, "`b` is not expected here"),
         ("1 \x07", codes.SYNTAX, "a character that cannot be printed stands here"),
-        ("1 +\u202f2", codes.SYNTAX, "this blank is none of the usual ones: narrow no-break space"),
+        ("1 +\u202f2", codes.SYNTAX, "this is not one of the usual spaces: narrow no-break space"),
         ("1 +\u20282", codes.SYNTAX, "a line ends here by a sign of its own, the line separator"),
         ('a "b"', codes.SYNTAX, '`"b"` is not expected here'),
         ('a "b', codes.UNCLOSED, "this text is never closed"),

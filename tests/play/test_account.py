@@ -429,7 +429,7 @@ def test_a_line_of_texts_makes_a_sentence_better(tmp_path: Path) -> None:
         ('unseen: {plural: "{0 of them"}', "`{` is never closed in this sentence"),
         ('moves: {secret_wait: "{who} waits[ for {paid}"}', "`[` is never closed in this sentence"),
         ('moves: {secret_wait: "{who} waits for {paid}]"}', "`]` closes nothing in this sentence"),
-        ('moves: {secret_wait: "{who} waits[ for[ {paid}]]"}', "brackets stand in brackets in this sentence"),
+        ('moves: {secret_wait: "{who} waits[ for[ {paid}]]"}', "there are brackets inside brackets in this sentence"),
         ('names: {score: "{owner}[ has {value} | nothing]"}', "`[` is never closed in this sentence"),
         ('names: {score: "{cards} for {owner}"}', "at `{cards}` possible here: `owner`, `value`"),
         ('names: {pot: "{owner} has the pot"}', "nothing can stand in a sentence at `{owner}`"),

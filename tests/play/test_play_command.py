@@ -106,7 +106,7 @@ def test_a_broken_game_of_the_programs_own_is_kept_aside_when_asked(
     assert called("coup").exit_code == 1
     afresh = called("coup", "--new")
     assert (afresh.exit_code, file.with_stem("coup-1").read_text("utf-8")) == (0, "{")
-    assert "is no whole game" in afresh.output
+    assert "is not a whole game" in afresh.output
 
 
 def test_command_refuses_what_it_must_not_overwrite(tmp_path: Path) -> None:

@@ -56,13 +56,13 @@ NO_POSITIONS = [
 
 @pytest.mark.parametrize("word", NO_POSITIONS, ids=range(len(NO_POSITIONS)))
 def test_any_other_text_is_refused(word: str) -> None:
-    with pytest.raises(ValueError, match="this is no position"):
+    with pytest.raises(ValueError, match="this is not a position"):
         read_position(word)
 
 
 @given(st.text())
 def test_no_text_does_more_than_be_refused(word: str) -> None:
-    with pytest.raises(ValueError, match="this is no position"):
+    with pytest.raises(ValueError, match="this is not a position"):
         read_position(word)
 
 
@@ -113,7 +113,7 @@ def test_a_position_is_begun_by_the_command_that_the_table_gives(tmp_path: Path)
 @pytest.mark.parametrize(
     ("more", "said"),
     [
-        (["--position", "x"], "this is no position help: copy the whole word"),
+        (["--position", "x"], "this is not a position help: copy the whole word"),
         (["--position", "x", "--seed", "1"], "has a seed already"),
         (["--position", "x", "--players", "8"], "it is one of one table"),
     ],

@@ -30,17 +30,17 @@ game aim {
 """
 ENDS = [
     ("points, lowest faults among seats where points > 0", "en",
-     ["What counts is points: whoever has most at the end wins.",
-      "If that is equal, what counts next is faults: whoever has least wins.",
+     ["What counts is points: whoever has the most at the end wins.",
+      "If that is equal, what counts next is faults: whoever has the least wins.",
       "Who can win: the players for which their points is more than 0."]),
     ("points, lowest faults among seats where points > 0", "fr",
      ["Ce qui compte : points. Qui en a le plus à la fin gagne.",
       "En cas d'égalité, ce qui compte ensuite : faults. Qui en a le moins gagne.",
       "Peuvent gagner : les joueurs où points dépasse 0."]),
     ("lowest faults, points, tricks of team", "en",
-     ["What counts is faults: whoever has least at the end wins.",
-      "If that is equal, what counts next is points: whoever has most wins.",
-      "If that is equal, what counts next is tricks: the pair or team that has most wins."]),
+     ["What counts is faults: whoever has the least at the end wins.",
+      "If that is equal, what counts next is points: whoever has the most wins.",
+      "If that is equal, what counts next is tricks: the pair or team that has the most wins."]),
     ("lowest tricks of team, lowest tricks of team, points", "fr",
      ["Ce qui compte : tricks. L'équipe qui en a le moins à la fin gagne.",
       "En cas d'égalité, ce qui compte ensuite : tricks. L'équipe qui en a le moins gagne.",
@@ -159,18 +159,18 @@ def test_an_end_that_tells_nobody_apart_is_won_only_where_all_ends_are_shared(
 @pytest.mark.parametrize(
     ("other", "language", "aim"),
     [
-        ("lowest faults", "en", ["What counts is points: whoever has most at the end wins.",
+        ("lowest faults", "en", ["What counts is points: whoever has the most at the end wins.",
                                  "The game can also end where something else decides.",
-                                 "- What counts is faults: whoever has least at the end wins."]),
+                                 "- What counts is faults: whoever has the least at the end wins."]),
         ("0 among []", "fr", ["Ce qui compte : points. Qui en a le plus à la fin gagne.",
                               "La partie peut aussi finir là où autre chose décide.",
                               "- Personne ne gagne."]),
         ("lowest faults }\n  if points of second > 1 { stop()", "en",
-         ["What counts is points: whoever has most at the end wins.",
+         ["What counts is points: whoever has the most at the end wins.",
           "The game can also end where something else decides.",
-          "- What counts is faults: whoever has least at the end wins."]),
-        ("0", "en", ["What counts is points: whoever has most at the end wins."]),
-        ("points", "en", ["What counts is points: whoever has most at the end wins."]),
+          "- What counts is faults: whoever has the least at the end wins."]),
+        ("0", "en", ["What counts is points: whoever has the most at the end wins."]),
+        ("points", "en", ["What counts is points: whoever has the most at the end wins."]),
     ],
 )  # fmt: skip
 def test_an_end_that_decides_otherwise_is_told(other: str, language: str, aim: list[str]) -> None:
@@ -240,7 +240,7 @@ def test_of_ends_only_those_that_the_options_leave_open_are_told(end: str, rules
     assert found is not None, problems
     aim = Primer(found, "en", {"play.short": answer}).aim()
     if answer and rules:  # whether such a rule always ends the game is not looked into
-        assert aim[-1] == "- What counts is points: whoever has least at the end wins."
+        assert aim[-1] == "- What counts is points: whoever has the least at the end wins."
     else:
         assert aim == [f"What counts is points: whoever has {'least' if answer else 'most'} at the end wins."]
 

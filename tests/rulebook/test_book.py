@@ -209,9 +209,9 @@ def test_steps_that_nobody_wrote_are_what_is_dealt_and_asked() -> None:
 @pytest.mark.parametrize(
     ("game", "language", "said"),
     [
-        ("euchre", "en", "What counts is points: the pair or team that has most at the end wins."),
+        ("euchre", "en", "What counts is points: the pair or team that has the most at the end wins."),
         ("euchre", "fr", "Ce qui compte : points. L'équipe qui en a le plus à la fin gagne."),
-        ("leduc", "en", "What counts is chips: whoever has most at the end wins."),
+        ("leduc", "en", "What counts is chips: whoever has the most at the end wins."),
         ("hearts", "fr", "Ce qui compte : points. Qui en a le moins à la fin gagne."),
         ("cribbage", "en", "Whoever ends with the highest result wins."),
     ],

@@ -147,7 +147,7 @@ def test_a_passage_gives_way_to_sentences_of_the_rules_and_is_marked() -> None:
     section = page.main.first("section")
     boxes = [box.text for box in section.all("aside") if box.attributes["class"] == "box changed"]
     assert len(boxes) == 3
-    assert all(text.startswith("Otherwise in these rules") for text in boxes)
+    assert all(text.startswith("Different in these rules") for text in boxes)
     assert any("Cards of Hearts, from high to low by the ranks" in text for text in boxes)
     former = [box.text for box in section.all("aside") if box.attributes["class"] == "box former"]
     assert len(former) == 3 and all(text.startswith("Without that change") for text in former)
@@ -204,7 +204,7 @@ def test_what_stands_in_place_of_a_passage_speaks_of_players_and_cards() -> None
     boxes = printed("crazy-eights-open-spiel", "en").main.all("aside")
     changed = [box.text for box in boxes if box.attributes["class"] == "box changed"]
     assert any("10 if the rank of the card is Jack, Queen, King, Ace or none" in text for text in changed)
-    assert all(text != "Otherwise in these rules" for text in changed)  # of a rule without a name its own is said
+    assert all(text != "Different in these rules" for text in changed)  # of a rule without a name its own is said
     assert any("deal over: " in text for text in changed)
 
 
@@ -356,18 +356,18 @@ ONE_DEAL = ("game.lasts", "one_deal")
         ),
         (
             "parker-1966", (("guillotine.overlap", "highest_only"),),
-            ["the higher price alone", "costs the higher of these alone"], ["counts twice", "Otherwise in these rules"],
+            ["the higher price alone", "costs the higher of these alone"], ["counts twice", "Different in these rules"],
         ),
         ("doubled-pack", (), ["a card whose neighbour in its suit"], ["take out the Sevens"]),
         ("liars-dice", (), ["each with a cup. Dice for each: 5."], ["palifico: it may", "Ones count double"]),
         (
             "liars-dice", (("ones.count", "double"),),
-            ["Ones count double. Who changes"], ["Otherwise in these rules", "Without that change"],
+            ["Ones count double. Who changes"], ["Different in these rules", "Without that change"],
         ),
         ("liars-dice", (), ["Ranks: ones, twos"], ["from high to low: ones"]),
         ("gin-rummy", (), ["Ranks, from high to low: King"], []),
         ("kuhn", (), ["Ranks, from high to low: King"], []),
-        ("liars-dice", (("last_die.round", "palifico"),), ["the round is a palifico"], ["Otherwise in these rules"]),
+        ("liars-dice", (("last_die.round", "palifico"),), ["the round is a palifico"], ["Different in these rules"]),
         ("coup-detat-2005", (), ["if neither has a move and neither can prove enough"], ["Ace 0"]),
         (
             "small-countries", (),
@@ -613,7 +613,10 @@ def test_a_book_is_checked_with_its_game_and_alone(tmp_path: Path) -> None:
 def test_there_need_be_no_book(tmp_path: Path) -> None:
     assert read_prose(tmp_path / "nothing.book.yaml") == (None, [])
     (tmp_path / "tiny.coup").write_text(GAME, "utf-8")
-    assert "What counts is points: whoever has most at the end wins." in printed(str(tmp_path / "tiny.coup"), "en").text
+    assert (
+        "What counts is points: whoever has the most at the end wins."
+        in printed(str(tmp_path / "tiny.coup"), "en").text
+    )
 
 
 def test_a_book_or_its_game_is_looked_at_again_once_it_changes(tmp_path: Path) -> None:

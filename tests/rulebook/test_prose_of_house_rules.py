@@ -362,7 +362,7 @@ def test_a_step_of_what_gives_way_leads_to_what_holds(tmp_path: Path) -> None:
     house(tmp_path, "coup", "actions: {remove: [steal]}\n")
     steps = [step.text for step in printed(str(tmp_path / "house.yaml"), "en").main.first("aside").all("li")]
     usual = [step.text for step in printed("coup", "en").main.first("aside").all("li")]
-    assert "Blocks: otherwise in these rules → 5.3" in steps and len(steps) == len(usual)
+    assert "Blocks: different in these rules → 5.3" in steps and len(steps) == len(usual)
 
 
 def test_another_answer_may_have_another_step() -> None:

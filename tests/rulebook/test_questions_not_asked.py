@@ -87,8 +87,8 @@ def test_a_passage_about_rules_that_nothing_comes_to_gives_way(tmp_path: Path) -
     (tmp_path / "leads.coup").write_text("edition 1\nreplace rule leads(s: seat) = hand of s\n", "utf-8")
     page = printed(house(tmp_path, "hearts", "rules: {add: [./leads.coup]}\n"))
     told = page[page.index("### 5.1 ") : page.index("### 5.2 ")]
-    assert "**Otherwise in these rules**" in told and "*opens*: nothing asks for it here" in told
-    assert "**Otherwise in these rules**" not in printed("hearts")
+    assert "**Different in these rules**" in told and "*opens*: nothing asks for it here" in told
+    assert "**Different in these rules**" not in printed("hearts")
 
 
 def test_beside_what_nothing_asks_for_stands_the_rule_that_did(tmp_path: Path) -> None:

@@ -31,7 +31,7 @@ def changed(page: Page) -> list[Element]:
     return [box for box in page.main.all("aside") if box.attributes["class"] == "box changed"]
 
 
-def exceptions(page: Page, title: str = "Otherwise for Odd one") -> list[str]:
+def exceptions(page: Page, title: str = "Different for Odd one") -> list[str]:
     """The text of each box of some contracts alone, without the numbers that lead on."""
     texts = (re.sub(r"\s*§\d+", " ", box.text) for box in changed(page) if box.text.startswith(title))
     return [" ".join(text.split()) for text in texts]
@@ -62,7 +62,7 @@ def exceptions(page: Page, title: str = "Otherwise for Odd one") -> list[str]:
         ),
         (
             "rule led = none", "suit led: none.",
-            "The highest card of the suit led takes the trick", "Otherwise in these rules",
+            "The highest card of the suit led takes the trick", "Different in these rules",
         ),
     ],
 )  # fmt: skip
@@ -92,7 +92,7 @@ def test_where_all_have_another_rule_and_one_contract_its_own_both_are_told(tmp_
     rules = "replace rule may_follow(s: seat) = first of hand of s\n"
     page = book(tmp_path, f"{ODD}rule follows(s: seat) = hand of s\n", rules=rules)
     (box,) = (box for box in changed(page) if "Follow suit if you can" in box.text)
-    assert box.text.startswith("Otherwise in these rules")
+    assert box.text.startswith("Different in these rules")
     assert "Odd one, cards for following: hand of the player." in box.text
     assert "Without that changeWhere nothing else is said" in box.text
 

@@ -142,4 +142,4 @@ def test_a_game_has_seats(seats: str, message: str, tmp_path: Path) -> None:
 def test_four_with_a_point_is_no_number_of_players(tmp_path: Path) -> None:
     path = write(tmp_path, "x.yaml", "variant: x\nextends: parker-1966\noptions: {players.allowed: [4.0]}\n")
     result = called("validate", path)
-    assert (result.exit_code, "whole number is wanted here" in result.output) == (1, True), result.output
+    assert (result.exit_code, "whole number is needed here" in result.output) == (1, True), result.output

@@ -122,7 +122,7 @@ def test_it_can_be_asked_where_a_text_comes_from() -> None:
         ("dance: {price: {en: 5}}", ["E504 3:23 `price` is one value, which holds nothing more"]),
         ("dance: {told: {en: {a: b}}}", ["E504 3:30 `en` is one text, which holds nothing more"]),
         ("dance: {told: {eng: leap}}", ["E406 3:30 the game has no texts in a language `eng`"]),
-        ("dance: {told: {en: 5}}", ["E504 3:34 text is wanted here"]),
+        ("dance: {told: {en: 5}}", ["E504 3:34 text is needed here"]),
         ("dance: {told: {}}", ["E504 3:23 `told` is given in no language"]),
         ("dance: {tolt: {en: leap}}", ["E201 3:23 there is no `dance.tolt` among the dares"]),
     ],

@@ -205,12 +205,12 @@ def test_two_parents_may_take_out_the_same(tmp_path: Path) -> None:
         (
             "variant: v\ngame: ./game.coup\noptions: {set: {risk.level: high}}\n",
             "set",
-            "an option stands right under `options`: `risk.level: high`",
+            "an option goes right under `options`: `risk.level: high`",
         ),
         (
             "variant: v\ngame: ./game.coup\ndares: {set: {dance: {price: 1 000}}}\n",
             "1 000",
-            "numbers are written without blanks: `1000`",
+            "numbers are written without spaces: `1000`",
         ),
     ],
 )

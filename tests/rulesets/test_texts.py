@@ -62,11 +62,11 @@ CASES: list[tuple[str, str, list[str]]] = [
     ("cash: cash", "cards: cards", ["E405 8:11 `cash` has no text in language `en`"]),  # the rules speak of cards, too
     ("language: en", "language: en\nlanguage: en", ["E502 2:1 `language` is given twice"]),
     ("language: en", "language: fr", ["E504 1:11 the file `en.yaml` holds the texts of `en`"]),
-    ("reasons: {turn_fee: fee}", "reasons: {turn_fee: }", ["E504 5:11 text is wanted here, not nothing"]),
+    ("reasons: {turn_fee: fee}", "reasons: {turn_fee: }", ["E504 5:11 text is needed here, not nothing"]),
     ("moves:", "movse:", ["E505 4:1 `movse` is not known here"]),
     ("moves:", "forms: {box: pile}\nplaces: {box: aside}\npieces: {card: die, ace: card, cash: coin}\nmoves:", []),
-    ("moves:", "forms: {box: pille}\nmoves:", ["E504 4:14 `pille` is no word for this"]),
-    ("moves:", "forms: {box: [pile]}\nmoves:", ["E504 4:14 text is wanted here, not a list"]),
+    ("moves:", "forms: {box: pille}\nmoves:", ["E504 4:14 `pille` is not possible here"]),
+    ("moves:", "forms: {box: [pile]}\nmoves:", ["E504 4:14 text is needed here, not a list"]),
     ("moves:", "forms: {bx: pile}\nmoves:", ["E406 4:9 `forms.bx` belongs to nothing in these rules"]),
     ("moves:", "forms: {cash: pile}\nmoves:", ["E406 4:9 `forms.cash` belongs to nothing in these rules"]),
     ("moves:", "orders: {box: ranks}\nmoves:", ["E406 4:10 `orders.box` belongs to nothing in these rules"]),
@@ -78,7 +78,7 @@ CASES: list[tuple[str, str, list[str]]] = [
     ("moves:", "places: {box: seat}\nmoves:", [
         "E406 4:10 `box` is nobody's, so that it lies in no hand and at no seat"
     ]),
-    ("moves: {give_card: give, pass: pass}", "moves: [give]", ["E504 4:8 a mapping is wanted here, not a list"]),
+    ("moves: {give_card: give, pass: pass}", "moves: [give]", ["E504 4:8 a mapping is needed here, not a list"]),
     ("reasons:", 'why_not: {fee: "{fee} of {it.suit}, {others}", give_card: "{c}"}\nreasons:', []),
     ("reasons:", 'why: {fee: "it is {feee}"}\nreasons:', ["E406 5:7 nothing can stand in a sentence at `{feee}`"]),
     ("reasons:", 'why_not: {fee: "{c.suits}"}\nreasons:', [

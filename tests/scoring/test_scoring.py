@@ -190,11 +190,11 @@ def test_questions_follow_one_another_on_a_line() -> None:
         (SIEGE, "QS", "Say who took `QS`: Anna, Bob, Carl, Dora"),
         (SIEGE, "QS bob 7S", "Say who took `7S`: Anna, Bob, Carl, Dora"),
         (SIEGE, "bob", "Say what Bob took: AS 10S"),
-        (SIEGE, "bob spades", "`spades` is no answer here."),
-        (SIEGE, "nonsense", "`nonsense` is no answer here."),
+        (SIEGE, "bob spades", "`spades` is not an answer here."),
+        (SIEGE, "nonsense", "`nonsense` is not an answer here."),
         (SIEGE, "", "Type an answer, or help."),
         ([*GUILLOTINE, "bob", "bob"], "bob 3", "A number is not enough here"),
-        (["anna", "dora", "decline"], "x siege", "`x siege` is no answer here."),
+        (["anna", "dora", "decline"], "x siege", "`x siege` is not an answer here."),
         ([*SIEGE[:2]], "attempt", "`attempt` could be: attempt a Coup in Barbu"),
     ],
 )
@@ -245,7 +245,9 @@ def test_a_scored_game_is_told_again_as_it_was_written_down(tmp_path: Path) -> N
 
 def test_what_is_no_answer_at_all_is_told_what_is() -> None:
     shown = Sitting(started(), ["anna", "dora", "nonsense"], width=400).text
-    assert "`nonsense` is no answer here.\nPossible here: 1. decline the Coup; 2. attempt a Coup in Barbu; " in shown
+    assert (
+        "`nonsense` is not an answer here.\nPossible here: 1. decline the Coup; 2. attempt a Coup in Barbu; " in shown
+    )
     shown = Sitting(started(), ["karl", "nonsense"], language="fr").text
     assert "« karl » n'est pas une réponse ici.\nVouliez-vous dire « Carl » ?" in shown
     assert "« nonsense » n'est pas une réponse ici.\nPossible ici : Anna, Bob, Carl ou Dora" in shown
@@ -472,11 +474,11 @@ def test_what_is_answered_in_secret_is_on_paper_and_entered_when_the_papers_are_
             "Attempt a Coup in Siege: no, it has been played in this round already (P27, P28, P82).",
         ),
         ("en", "attempt bardu", "Did you mean `attempt a Coup in Barbu`?"),
-        ("en", "nonsense", "`nonsense` is no answer here."),
+        ("en", "nonsense", "`nonsense` is not an answer here."),
         ("en", "9", "It can be 1 to 6 here."),
-        ("en", "bob decline", "`bob decline` is no answer here: Dora is asked."),
+        ("en", "bob decline", "`bob decline` is not an answer here: Dora is asked."),
         ("fr", "bob renonce", "« bob renonce » n'est pas une réponse ici : c'est à Dora de répondre."),
-        ("en", "dora nonsense", "`dora nonsense` is no answer here."),
+        ("en", "dora nonsense", "`dora nonsense` is not an answer here."),
         ("en", "carl", "First Director Carl: that is for when you are asked “Who is the first Director?”"),
         ("fr", "carl", "« premier Président Carl » : cela se décide à la question « Qui est le premier Président ? »"),
         ("fr", "tente siege", "« tente un Coup d'Etat avec Siège » : non, il a déjà été joué dans ce tour (P27"),
@@ -592,7 +594,7 @@ def test_no_and_yes_answer_what_says_no_in_a_word_or_alone_picks_nothing(tmp_pat
 
 def test_answers_stand_in_any_order_on_a_line() -> None:
     sitting = Sitting(started(), ["anna, dora", "decline, nonsense, siege", "decline, bob 4, siege, rest carl"])
-    assert "`nonsense` is no answer here." in sitting.text
+    assert "`nonsense` is not an answer here." in sitting.text
     assert sitting.moves[2:] == ["decline", "contract siege", "took_some 4 1", "took_some 4 2"]
     last_first = Sitting(started(), ["anna, dora, decline, touché", "last carl, first bob"])
     assert last_first.moves[-2:] == ["took marks1 1", "took marks8 2"]
@@ -612,8 +614,8 @@ def test_what_is_told_beside_one_another_on_a_line_is_of_one_hand() -> None:
 
 def test_hands_that_cannot_be_are_refused_with_what_can_be() -> None:
     for typed, said in (
-        ("0 0 5 5", "`0` is no answer here.\nBob: How many cards have you left? cards left: 1 to cards left: 18"),
-        ("2 3 4 1", "`1` is no answer here.\nDora: How many cards have you left? cards left: 0"),
+        ("0 0 5 5", "`0` is not an answer here.\nBob: How many cards have you left? cards left: 1 to cards left: 18"),
+        ("2 3 4 1", "`1` is not an answer here.\nDora: How many cards have you left? cards left: 0"),
     ):
         sitting = Sitting(started("sevens"), ["0 0 0 0", typed])
         assert said in sitting.text and len(sitting.moves) == 4

@@ -87,16 +87,16 @@ WRONG = [
     ("chance: {direction: 7}\n  options: {pass.direction: by_chance}", "E802", "chance cannot answer `7` here", "7"),
     ("given: {hand N: 2C}", "E802", "has no place then", "hand N"),
     ("given: {points N: many}", "E802", "`many` is no number", "many"),
-    ("given: {moves: -1}", "E802", "this is no number", "-1"),
-    ("seen: {N: 2C}", "E802", "names and their values are wanted here", "2C"),
-    ("given: {knows: 3}", "E802", "seats and what they know are wanted here", "3"),
+    ("given: {moves: -1}", "E802", "this is not a number", "-1"),
+    ("seen: {N: 2C}", "E802", "names and their values are needed here", "2C"),
+    ("given: {knows: 3}", "E802", "seats and what they know are needed here", "3"),
     (f"{DEALT}\n  play: [2C, {{until: bidding}}]", "E802", "there is no decision `bidding`", "bidding"),
     ("play: [{play: that}]", "E802", "there is no shared part `that` with moves", "that"),
     ("options: {pass.direction: up}", "E802", "`up` is not a reading of `pass.direction`", "it"),
     ("players: 9", "E802", "is played by 3 to 6 people, not by 9", "it"),
     ("like: that", "E201", "there is no shared part `that`", "that"),
     ("actr: N", "E505", "`actr` is not known here", "actr"),
-    ("play: {}", "E504", "wanted here", "{}"),
+    ("play: {}", "E504", "needed here", "{}"),
     ("options: {pass.direction: }", "E802", "`pass.direction` is given no reading", "it"),
 ]  # fmt: skip
 
@@ -249,8 +249,8 @@ def test_a_deal_from_a_row_that_was_given_is_told_with_its_reason(more: str, mes
 @pytest.mark.parametrize(("given", "message"), [
     ("{chips 0: 300}", "there is 600 in all, and this makes 700"),
     ("{chips 0: rest, chips 1: rest}", "there is 600 in all"),
-    ("{chips 0: few}", "`few` is no amount"),
-    ("{chips 0: -1, chips 1: rest}", "`-1` is no amount"),
+    ("{chips 0: few}", "`few` is not an amount"),
+    ("{chips 0: -1, chips 1: rest}", "`-1` is not an amount"),
 ])  # fmt: skip
 def test_money_is_neither_made_nor_lost(given: str, message: str, tmp_path: Path) -> None:
     (found,) = problems(tmp_path, f"given: {given}", MONEY)
@@ -311,11 +311,11 @@ KUHN = "rules: kuhn\nplayers: 2\n"
          "each seat has a name of its own"),
         ("options: {bet.siz: 2}\ntests: [{name: a, over: false}]", "these rules have no option `bet.siz`", "bet.siz",
          "did you mean `bet.size`?"),
-        ("tests: [{name: a, scores: 0 0}]", "a mapping or a list is wanted here, not text", "0 0",
+        ("tests: [{name: a, scores: 0 0}]", "a mapping or a list is needed here, not text", "0 0",
          "write a list: `[0, 0]`"),
-        ("tests: {name: a}", "a list is wanted here, not a mapping", "{name: a}",
+        ("tests: {name: a}", "a list is needed here, not a mapping", "{name: a}",
          "begin each with `- `: `- {name: a}`"),
-        ("tests: [{name: a, play: {until: over}}]", "text or a list is wanted here, not a mapping", "{until: over}",
+        ("tests: [{name: a, play: {until: over}}]", "text or a list is needed here, not a mapping", "{until: over}",
          "begin each with `- `: `- {until: over}`"),
         ("shared: {x: {like: x}}\ntests: [{name: a, over: false}]", "shared parts are like one another", "x",
          "leave out `like` in one of them"),

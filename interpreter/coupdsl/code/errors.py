@@ -18,7 +18,7 @@ RANGE_WHERE = "`where` cannot stand behind a range from which a number is chosen
 NOT_FIXED_LOW = "the lower end and the step of a range are fixed"
 NOT_FIXED_HIGH = "the upper end of a range of numbers is fixed"
 UNCOUNTED_HIGH = "the upper end is fixed where not all money is counted"
-UNCOUNTED = "an account that is not counted is no amount: it is only compared with one"
+UNCOUNTED = "an account that is not counted is not an amount: it is only compared with one"
 _IF = "offer all that there can ever be, and say which: `chooses name { … n from 0 .. 20 if n > price { … } }`"
 _UNCOUNTED = (
     "let each account begin with an amount, not with `none`; or offer all that there can ever be, and say which: "

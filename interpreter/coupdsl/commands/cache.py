@@ -14,7 +14,7 @@ def cache(
     clear: Annotated[bool, typer.Option("--clear", help="Throw it away.")] = False,
     format_: Annotated[Format, typer.Option("--format", help="How to print it.")] = Format.text,
 ) -> None:
-    """Tell where the program keeps what it has read, and how much that is; only time depends on it.
+    """Show where the program keeps what it has read, and how much that is; only speed depends on it.
 
     \b
     Examples:  coupdsl cache
@@ -32,4 +32,4 @@ def cache(
     many = "1 file" if len(kept) == 1 else f"{len(kept)} files"
     typer.echo(f"{cache_folder.folder()}: {many}, {size / 1e6:.1f} MB of at most {cache_folder.MOST // 1_000_000} MB")
     if cache_folder.is_refused():
-        typer.echo("it is not used: others may write to it, or it is no folder of yours")
+        typer.echo("it is not used: others may write to it, or it is not a folder of yours")

@@ -114,7 +114,9 @@ def refuse_unwritable(path: Path, hint: str, folder: bool = True) -> None:
 
     try:
         if not ordinary(path).parent.is_dir() and folder:
-            raise typer.BadParameter(f"`{path}` cannot be written: there is no such folder", param_hint=hint)
+            raise typer.BadParameter(
+                f"`{path}` cannot be written: there is no such folder; make it first", param_hint=hint
+            )
     except OSError as error:
         raise typer.BadParameter(f"`{path}` cannot be written: {reason(error)}", param_hint=hint) from None
     refuse_kept_elsewhere(path)

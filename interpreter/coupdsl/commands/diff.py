@@ -184,7 +184,7 @@ def _told(search: Search, lang: str) -> dict[str, Any] | None:
 SHOWN = 12  # lines of a difference
 WORDS = {
     "en": {
-        "said": "What {1} says otherwise than {0}", "nothing": "nothing", "more": "and {0} more",
+        "said": "Where {1} differs from {0}", "nothing": "nothing", "more": "and {0} more",
         "with": "{0} with {1}", "both": "{0}:", "only": "only under {0}:",
         "line": "  {0}: {1}", "looking": "{0:player|players}",
         "happens": "What happens with {0:player|players} ({1}, {2})",
@@ -194,9 +194,9 @@ WORDS = {
         "cut": "The time for this, {0:.0f} seconds, was used up: {1} of {2} games were played.",
         "none": "No difference was found. That does not prove that there is none; --games looks further.",
         "shortest": "The shortest game found that differs:",
-        "decision": "Then it is not the same who decides what:",
-        "options": "Then seat {0} may not do the same:", "chance": "Then chance does not bring the same:",
-        "events": "Then not the same happens:", "view": "Then seat {0} does not see the same:",
+        "decision": "Then another player or another question comes next:",
+        "options": "Then seat {0} has different choices:", "chance": "Then chance brings something different:",
+        "events": "Then something different happens:", "view": "Then seat {0} sees something different:",
         "apart": "No number of players fits both, so no game was played under both.",
     },
     "fr": {

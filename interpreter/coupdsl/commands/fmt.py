@@ -33,10 +33,10 @@ def fmt(
         str | None, typer.Option(help="A name for standard input, ending in .coup or .yaml; guessed if not given.")
     ] = None,
 ) -> None:
-    """Lay out rule files: indentation, blanks, columns and empty lines. What they say stays the same.
+    """Lay out rule files: indentation, spaces, columns and empty lines. What they say stays the same.
 
-    Line breaks, quotes and comments stay as written. A file that cannot be read is left as it is and its errors are
-    told. Status 0: all well; 1: a file cannot be read or, with --check or --diff, would change.
+    Line breaks, quotes and comments stay as written. A file that cannot be read is left as it is, and its errors are
+    shown. Status 0: all well; 1: a file cannot be read or, with --check or --diff, would change.
 
     \b
     Examples:  coupdsl fmt contracts/ variants/

@@ -24,8 +24,8 @@ except KeyboardInterrupt:
 COMMANDS = {
     "validate": "Check rule files and play random games under them.",
     "test": "Run tests of rules that stand in *.test.yaml files.",
-    "fmt": "Lay out rule files in the one way of this language.",
-    "new": "Make a variant, or a contract of your own, from one there is.",
+    "fmt": "Lay out rule files: indentation, columns, empty lines.",
+    "new": "Make a variant, or a contract of your own, from another one.",
     "play": "Play a game against bots, or with others at one keyboard.",
     "score": "Keep the score of a game with real cards.",
     "run": "Play many games between bots and keep their logs.",
@@ -33,12 +33,12 @@ COMMANDS = {
     "simulate": "Play many games and report who wins, what is chosen and paid.",
     "compare": "Play the same games under several rulesets: what differs?",
     "ladder": "Compare players over the same deals: who is better?",
-    "show": "Show every option, number and name in force, and its line.",
+    "show": "Show every option, amount and name in force, and its line.",
     "diff": "Compare what two rulesets say, and find a game that differs.",
     "rulebook": "Print the rules of a ruleset, as a page or as Markdown.",
     "explain": "Explain an error code, or where a value comes from.",
     "bench": "Measure loading, whole games, copies and views, and memory.",
-    "cache": "Tell what is kept of rules that were read, or throw it away.",
+    "cache": "Show what is kept of rules that were read, or throw it away.",
     "list": "List the rulesets that can be played by name.",
 }
 UsageError: Any = typer.BadParameter.__mro__[1]  # typer keeps it to itself

@@ -35,7 +35,7 @@ class Misuse(UsageError):  # type: ignore[misc]  # typer keeps its own class to 
         place = _place(self.words, self.message)
         of = f"{self.of}: " if self.of is not None and not place else ""
         lines = [f"{path}: {of}{self.message}", *place]
-        lines.append(f"  help: {self.help or f'`{path} -h` tells how it is called'}")
+        lines.append(f"  help: {self.help or f'`{path} -h` shows how to call it'}")
         typer.echo(made_safe("\n".join(lines)), file=file, err=True)
 
 
@@ -96,9 +96,9 @@ def _worded(error: Any) -> tuple[str, str | None]:
         return f"`{name if name.startswith('-') else name.upper()}` is missing", _example(error)
     of = f" for `{error.param.opts[0]}`" if getattr(error, "param", None) is not None else ""
     if found := _INTEGER.fullmatch(message):
-        return f"`{found[1]}` is no whole number{of}", "write digits only, such as `4`"
+        return f"`{found[1]}` is not a whole number{of}", "write digits only, such as `4`"
     if found := _DECIMAL.fullmatch(message):
-        return f"`{found[1]}` is no number{of}", "write digits, such as `2.5`"
+        return f"`{found[1]}` is not a number{of}", "write digits, such as `2.5`"
     if found := _RANGE.fullmatch(message):
         return f"`{found[1].removesuffix('.0')}` is out of range{of}", _range(*found.groups()[1:])
     if found := _CHOICE.fullmatch(message):
@@ -106,7 +106,7 @@ def _worded(error: Any) -> tuple[str, str | None]:
     if found := re.fullmatch(r"Got unexpected extra arguments?(?:\(s\))? \((\S+).*\)", message):
         return f"nothing is expected where `{found[1]}` stands", _stray(error, found[1])
     if found := re.fullmatch(r"Option '(.*)' requires an argument\.?", message):
-        return f"`{found[1]}` needs a value", f"write it behind: `{found[1]} …`"
+        return f"`{found[1]}` needs a value", f"write it after the option: `{found[1]} …`"
     said, _, help_ = message.partition("; ")
     return said, help_ or None
 
@@ -120,7 +120,7 @@ def _stray(error: Any, word: str) -> str | None:
     if option := next(iter(of_number + of_file), None):
         return f"say what it is: `{option} {word}`"
     ruleset = error.ctx.params.get("ruleset") if command is not None and command.name == "show" else None
-    return f"`coupdsl explain {ruleset} {word}` tells of one thing" if ruleset is not None else None
+    return f"`coupdsl explain {ruleset} {word}` explains one thing" if ruleset is not None else None
 
 
 def _range(low: str | None, sign: str | None, bound: str | None) -> str:
@@ -159,11 +159,11 @@ def _option_meant(error: Any) -> str | None:
     name = error.option_name.lstrip("-")
     params = error.ctx.command.params if error.ctx is not None else []
     if any(param.param_type_name == "argument" and name in (param.name, f"{param.name}s") for param in params):
-        return f"leave out `{error.option_name}`: what follows it stands by itself"
+        return f"leave out `{error.option_name}`: what follows it needs no option"
     options = [option.lstrip("-") for param in params for option in param.opts if option.startswith("--")]
     near = next((one for one in CALLED_ELSEWHERE.get(name, ()) if one in options), None) or nearest(name, options)
     if near is None and error.ctx is not None and error.ctx.parent is None and name in OF_COMMANDS:
-        return f"options stand after the command: `coupdsl play hearts {error.option_name} …`"
+        return f"options go after the command: `coupdsl play hearts {error.option_name} …`"
     return f"did you mean `--{near}`?" if near is not None else None
 
 

@@ -18,22 +18,24 @@ if TYPE_CHECKING:
 
 def new(
     file: Annotated[
-        Path, typer.Argument(help="The file to make: a .yaml for a variant, a .coup for a contract and such.")
+        Path, typer.Argument(help="The file to make: a .yaml for a variant, a .coup for a contract and the like.")
     ],
     parent: Annotated[str, typer.Option("--from", help="A shipped name (see `coupdsl list`) or a path.")],
-    copy: Annotated[str | None, typer.Option(help="For a .coup: the contract, action … that is copied.")] = None,
+    copy: Annotated[str | None, typer.Option(help="For a .coup: the contract, action … to copy.")] = None,
     every: Annotated[bool, typer.Option("--all", help="For a .yaml: every question, not only the usual ones.")] = False,
     lang: Annotated[
         str | None, typer.Option(help="The language of comments; that of the ruleset if not given.")
     ] = None,
-    force: Annotated[bool, typer.Option("--force", help="Replace a file that is there.")] = False,
+    force: Annotated[bool, typer.Option("--force", help="Replace a file that exists already.")] = False,
 ) -> None:
-    """Make a variant, or a contract of your own, from one there is; its comments show what it may say.
+    """Make a variant, or a contract of your own, from another one; its comments show what it may say.
 
-    A variant changes nothing yet: take the `# ` away before a line of it. A contract is a copy under the name of its
-    file; what is printed says how a variant brings it in. Both are well at once, as `coupdsl validate` will say. A file
-    called `GAME.en.yaml` or `en.yaml` gets a text for each name and question of the rules beside it; --force keeps the
-    texts that it has. A language that the game is not told in yet is `GAME.it.yaml`, or beside other texts `it.yaml`.
+    A variant changes nothing yet: remove the `# ` before a line to make it count. A contract is a copy named after its
+    file; what is printed says how to add it to a variant. Both are valid at once, as `coupdsl validate` will say.
+
+    A file called `GAME.en.yaml` or `en.yaml` gets a text for each name and question of the rules beside it; --force
+    keeps the texts that it has. For a language that the game does not have yet, call it `GAME.it.yaml`, or `it.yaml`
+    if there are other texts.
 
     \b
     Examples:  coupdsl new our-rules.yaml --from french

@@ -44,7 +44,7 @@ def refuse_other_rules(path: Path | None, hint: str, ending: str) -> None:
 
 def after(option: str) -> str:
     """What a file is in a call that names it after this option."""
-    return f"which stands after `{option}`"
+    return f"which comes after `{option}`"
 
 
 def refuse_kept_elsewhere(path: Path) -> None:

@@ -24,17 +24,17 @@ if TYPE_CHECKING:
 
 
 AUTO_PASS = (
-    "Answer for you where there is only one answer. Nothing else is decided for you. With several people at one "
+    "Answer for you if there is only one answer. Nothing else is decided for you. With several people at one "
     "keyboard it does nothing: a question that is not asked would tell the others that it had only one answer."
 )
-PLAYERS = "How many people; the usual number if not given. More than one table is played in turn."
-POSITION = "Begin where somebody else is, with the word that `link` at the table gives."
+PLAYERS = "How many people; the usual number if not given. Several tables are played in turn."
+POSITION = "Begin from somebody else's position, with the word that `link` gives at the table."
 GUIDED = "Explain each question, and what you may not choose, when it first comes up."
-KNOWN = "Show with the table where what you do not see can still lie."
+KNOWN = "Also show where the pieces that you do not see can still be."
 SEED = "The same seed deals the same cards. A new game begins."
-WHO = "Who plays: one for all seats, or one a seat, such as hard,random,mine:Careful,…; medium if not given."
-IN_BROWSER = 'Open the table as a page of this machine alone, for one person; `--humans ""` to watch.'
-NEW = "Start afresh even if a game was left unfinished; that one is kept aside."
+WHO = "Who plays: one for all seats, or one per seat, such as hard,random,mine:Careful,…; medium if not given."
+IN_BROWSER = 'Open the table as a web page, on this machine only, for one person; `--humans ""` to watch.'
+NEW = "Begin a new game even if one was left unfinished; that one is kept too."
 
 
 def play(
@@ -57,10 +57,10 @@ def play(
     port: Annotated[int, ranges.port(PORT)] = 0,
     no_open: Annotated[bool, typer.Option("--no-open", help=NO_OPEN)] = False,
 ) -> None:
-    """Play a game against bots, or with others at the same keyboard. It is kept, and resumed next time.
+    """Play a game against bots, or with others at the same keyboard. It is kept, and goes on next time.
 
-    A game that was left unfinished under other rules is kept aside, and a new one begins; so with --seed, --position
-    and --new.
+    If an unfinished game has other rules, or with --seed, --position or --new, a new game begins; the old one is kept
+    too.
 
     \b
     Examples:  coupdsl play parker-1966 --players 4 --humans 0,2

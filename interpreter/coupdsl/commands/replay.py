@@ -46,14 +46,14 @@ def replay(
         int | None,
         typer.Option(
             min=0,
-            help="With --why: who asks, and is told what he may know; else who moved, "
-            "or in a game that is not over the one person who plays it.",
+            help="With --why: answer as this seat may know it; if not given, as whoever moved, "
+            "or in a game that is not over, the one person who plays it.",
         ),
     ] = None,
     game: Annotated[
         int | None,
         typer.Option(
-            min=1, help="This game of the file alone; with --why, --browser or --screen the first if not given."
+            min=1, help="Only this game of the file; with --why, --browser or --screen the first if not given."
         ),
     ] = None,
     as_: Annotated[str | None, typer.Option("--as", metavar="SEAT", help=AS)] = None,
@@ -70,11 +70,11 @@ def replay(
 ) -> None:
     """Verify a game log move by move and print it as a readable account. A file may hold many games.
 
-    Of a game that is over, all hands and secret choices are told, unless --as says to whom.
+    If a game is over, all hands and secret choices are shown, unless --as names a seat.
 
-    A log that was written as one seat may see it is printed; it cannot be verified.
+    A log that was written as one seat may see it is printed, but cannot be verified.
 
-    With --why, tell instead why one of its moves was possible, and what the payments were made of that it caused.
+    With --why, explain instead why one of its moves was possible, and how the payments that it caused add up.
 
     \b
     Examples:  coupdsl replay games.jsonl

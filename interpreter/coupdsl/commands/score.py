@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from coupdsl.play.game import Game
     from coupdsl.scoring.score_keeper import ScoreTable
 
-NEW = "Start afresh even if a game was left unfinished; that one is kept aside."
-RESUME = "Go on with the game kept in this file: its rules and its people stand in it."
+NEW = "Begin a new game even if one was left unfinished; that one is kept too."
+RESUME = "Go on with the game kept in this file, which also names its rules and people."
 
 
 def score(
@@ -37,7 +37,7 @@ def score(
     format_: Annotated[Format, typer.Option("--format", help="How the final account is printed.")] = Format.text,
     out: Annotated[Path | None, typer.Option(help="A file for the account, at the end or when you leave.")] = None,
 ) -> None:
-    """Keep the score of a game with real cards: you tell who took what, the rest is reckoned.
+    """Keep the score of a game with real cards: you say who took what, the program works out the rest.
 
     \b
     Examples:  coupdsl score parker-1966 --names Anna,Bob,Carl,Dora

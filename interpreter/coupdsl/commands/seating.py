@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-HELP = "Who plays: one for all seats, or one a seat, such as medium or hard,random,mine:Careful,…"
+HELP = "Who plays: one for all seats, or one per seat, such as medium or hard,random,mine:Careful,…"
 Bots = Annotated[str, typer.Option("--bots", "--policy", help=HELP)]
 
 EACH = f"{HELP} Several times: for each ruleset in turn."
@@ -41,6 +41,6 @@ def given_bots(text: str, sizes: Sequence[int], people: int = 0) -> tuple[str, .
     names = named_bots(text)
     if any(len(names) not in (1, size, size - people) for size in sizes):
         seats = " and ".join(map(str, sizes))
-        message = f"{len(names)} bots do not fit {seats} seats; name one for all seats, or one a seat"
+        message = f"{len(names)} bots do not fit {seats} seats; name one for all seats, or one per seat"
         raise typer.BadParameter(message, param_hint="--bots")
     return names[:1] if len(set(names)) == 1 else names

@@ -79,7 +79,11 @@ class Call:
         """Refuses what cannot be done before anything is played."""
         refuse_other_languages(self.lang)
         if self.out is not None and self.out.suffix not in OUT:
-            raise typer.BadParameter(f"`{self.out}` ends in none of: {', '.join(OUT)}", param_hint="--out")
+            *others, last = OUT
+            message = (
+                f"`{self.out}` must end in {', '.join(others)} or {last}; such as `{self.out.with_suffix(OUT[0])}`"
+            )
+            raise typer.BadParameter(message, param_hint="--out")
         for hint, path in (("--out", self.out), ("--checkpoint", self.checkpoint)):
             if path is not None:
                 refuse_unwritable(path, hint)

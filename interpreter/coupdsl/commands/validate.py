@@ -16,7 +16,7 @@ from coupdsl.commands.streams import tell_json
 if TYPE_CHECKING:
     from coupdsl.authoring.validation import Report
 
-COSTS = "Tell the ten places of each ruleset that take the most steps, for who writes large rules."
+COSTS = "Show the ten places of each ruleset that take the most steps, for people who write large rules."
 GAMES = "Random games of each ruleset and number of players; if not given, two, and up to 20 while they are short."
 STRICT = "Status 1 for warnings, too, such as unused names: for rules that are finished, and for CI."
 

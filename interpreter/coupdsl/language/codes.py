@@ -35,7 +35,7 @@ TOO_LARGE = _code("E003", "too-large", "a file is larger than a rule file may be
 TOO_DEEP = _code("E004", "too-deep", "brackets or braces are nested too deeply")
 EMPTY_FILE = _code("E005", "empty-file", "a file states nothing")
 NOTHING_FOUND = _code("E006", "nothing-found", "a folder holds no rule files")
-OTHER_FILE = _code("E007", "other-file", "a file is of another kind than the one wanted")
+OTHER_FILE = _code("E007", "other-file", "a file is not of the kind that is needed")
 
 # Text of .coup files
 SYNTAX = _code("E101", "syntax", "the text is not of the language at this place")
@@ -68,7 +68,7 @@ BESIDE_A_MECHANIC = _code(
 )  # fmt: skip
 
 # Types
-WRONG_TYPE = _code("E301", "wrong-type", "a value has another type than is wanted here")
+WRONG_TYPE = _code("E301", "wrong-type", "a value is not of the type that is needed here")
 WRONG_COUNT = _code("E302", "wrong-count", "a call has too many or too few values")
 MAY_BE_NONE = _code("E303", "may-be-none", "a value may be absent where one is needed")
 MISSING_FIELD = _code("E304", "missing-field", "an entry leaves out a field its kind demands")
@@ -104,7 +104,7 @@ OUTDATED_TEXT = _code("E410", "outdated-text", "a text still says what a variant
 YAML_SYNTAX = _code("E501", "yaml-syntax", "the file is not well-formed YAML")
 YAML_DUPLICATE = _code("E502", "yaml-duplicate-key", "a key is given twice")
 YAML_UNSUPPORTED = _code("E503", "yaml-unsupported", "a YAML feature that rule files do not use")
-SCHEMA = _code("E504", "schema", "a value has another shape than the file format asks for")
+SCHEMA = _code("E504", "schema", "a value does not have the form that the file format asks for")
 UNKNOWN_KEY = _code("E505", "unknown-key", "a key is not known here")
 MISSING_KEY = _code("E506", "missing-key", "a required key is absent")
 MISSING_PARENT = _code("E507", "missing-parent", "the extended ruleset does not exist")
@@ -112,13 +112,15 @@ CIRCULAR_PARENT = _code("E508", "circular-parent", "variants extend one another 
 CONFLICT = _code("E509", "conflict", "two parents set the same thing differently")
 ERRATUM = _code("E510", "erratum", "a stated erratum does not agree with the value in force")
 IDLE = _code("E511", "idle", "what a variant says has no effect", warning=True)
-STRANGE_SIGN = _code("E512", "strange-sign", "a file holds a sign that steers where it is shown", warning=True)
+STRANGE_SIGN = _code(
+    "E512", "strange-sign", "a file holds a control character that changes how it is shown", warning=True
+)
 
 # Play
 RULES_FAILED = _code("E601", "rules-failed", "the rules came to a point where they cannot go on")
 NOTHING_TO_CHOOSE = _code("E602", "nothing-to-choose", "somebody must choose and nothing is offered")
 ENDLESS = _code("E603", "endless", "the rules work on without anybody choosing")
-NOT_SCORED = _code("E604", "not-scored", "a game is to be scored whose rules do not say what is told of it")
+NOT_SCORED = _code("E604", "not-scored", "a game cannot be scored, since its rules do not say what to enter")
 UNENDING = _code("E605", "unending", "random players hardly ever bring a game to its end")
 TOO_DEAR = _code("E606", "too-dear", "rules take more steps, or more room, than any game needs")
 TOO_MANY_MOVES = _code("E607", "too-many-moves", "a game has more moves than can be told apart by number")

@@ -61,7 +61,7 @@ def warnings(found: Iterable[Diagnostic]) -> list[Diagnostic]:
 
 def suggest(word: str, candidates: Iterable[str]) -> str | None:
     """A help sentence naming the nearest candidate, else the candidates when they are few."""
-    names = sorted(set(candidates))
+    names = sorted(set(candidates), key=lambda name: (not name.isdecimal(), len(name) * name.isdecimal(), name))
     near = nearest(word, names)
     if near is not None:
         return f"did you mean `{near}`?"

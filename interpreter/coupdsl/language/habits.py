@@ -16,10 +16,10 @@ _PLACE = r"((?:[a-z]\w* of )*[a-z]\w*(?:\([^()\n]*\))?)"
 _COMMENT = "a comment begins with `#`"
 _HIDING = "hidden|secret|private|public|visible|open"
 _INCLUDED = "write `{0}`: files beside this one are named without their ending"
-_OWN_LINE = "each stands on a line of its own"
-_STATED = "what it states stands in braces: `{{ {0}: … }}`"
+_OWN_LINE = "each goes on a line of its own"
+_STATED = "what it states goes in braces: `{{ {0}: … }}`"
 _SEVERAL_CHOOSE = rf"(?:^|\{{) *(?:seats|{'|'.join(EVERYBODY)}) +(?:secretly +)?chooses? +"
-_BRACES = "what is done stands in braces: `{{ … }}`"
+_BRACES = "what is done goes in braces: `{{ … }}`"
 
 # What stands before the place, what stands there, and the help; `{0}` is what is found in the brackets before.
 _HABITS = tuple(
@@ -31,13 +31,13 @@ _HABITS = tuple(
         *SPOKEN,
         (rf"(?<!\w)({THING}) *", r"([+*/-]) ?=", "write `{0} := {0} {1} …`"),
         (r"[:=(,] *if\b[^\n{}]*", r"[:{]", "write `if … then … else …`"),
-        (r"^ *([a-z]\w*) *", r"[=-]> *\{", "what follows from it stands in braces: `{0} {{ … }}`"),
+        (r"^ *([a-z]\w*) *", r"[=-]> *\{", "what follows from it goes in braces: `{0} {{ … }}`"),
         (
             r"^ *(?!(?:if|for|repeat)\b)([a-z]\w*) [^\n{}]*",
             r"=?> *\{",
-            "what follows from it stands in braces: `{0} … {{ … }}`",
+            "what follows from it goes in braces: `{0} … {{ … }}`",
         ),
-        (r"\bif\b[^\n]*", r"then *\{", "leave out `then`: what is done stands in braces"),
+        (r"\bif\b[^\n]*", r"then *\{", "leave out `then`: what is done goes in braces"),
         ("", r"(?:elif|elsif|elseif)\b", "write `else if`"),
         ("", "(?:=>|->)", "write `:`"),
         (
@@ -60,7 +60,7 @@ _HABITS = tuple(
         (
             r"^ *(?:winner|winners|wins?)\b(?! of\b)[^\n\[]*",
             "(?!\\[)",
-            "what decides stands after `finish by`, where the highest wins",
+            "what decides comes after `finish by`, where the highest wins",
         ),
         (r"^ *repeat +", r"(\d+) +times\b", "a loop has a name: `repeat name {0} times {{ … }}`"),
         (r"^ *(?:roll|throw)\b[^\n]*", "", "chance decides: `chance chooses roll n from 1 .. 6`"),
@@ -85,8 +85,8 @@ _HABITS = tuple(
         (r"\breturn [^\n]*", "", "write `give …`"),
         (r"^ *for \w+ in [^\n]*", r", *\w+ in\b", "a loop for each: `for s in … {{ for t in … {{ … }} }}`"),
         (r"^ *print *\(?", r"[\w\"]", "what everybody is told of a value is `reveal name = …`"),
-        (r"^ *option\b[^\n=]*", ":", "the readings stand after `=`, with `|` between them"),
-        (r"^ *option\b[^\n]*", r"(?:or\b|,|/)", "between the readings stands `|`"),
+        (r"^ *option\b[^\n=]*", ":", "the readings go after `=`, with `|` between them"),
+        (r"^ *option\b[^\n]*", r"(?:or\b|,|/)", "`|` goes between the readings"),
         (r"\boption +", r"([a-z]\w*)(?!\.)\b", "the key of an option has a dot, such as `house.{0}`"),
         (r"\b(let|rule|reveal) (\w+) *", ":=", "write `{0} {1} = …`"),
         (r"\bstate (\w+)((?: per \w+)*) *", "=(?!=)", "say what it keeps, such as `state {0}{1}: number = …`"),
@@ -98,7 +98,7 @@ _HABITS = tuple(
         (
             r"\bchooses (\w+) [^\n{}]* from [^\n{}]*, *\w+ *",
             r"\n",
-            "several alternatives stand in braces, each on a line: `… chooses {0} {{ … }}`",
+            "several alternatives go in braces, each on a line: `… chooses {0} {{ … }}`",
         ),
         *(
             (r"\b(?:state|zone) [^\n]*", rf"(?:{how}) +(?:its +|the +)?{whom}\b", f"write `seen by {seen}`")
@@ -118,8 +118,8 @@ _HABITS = tuple(
         (r"\bzone [^\n]*(?:row|set)(?: of \w+)? *", r"\n", "say who sees it, such as `seen by all` or `seen by owner`"),
         (r"\brule (\w+)\( *", r"\)", "without values it has no brackets: `rule {0}`"),
         (r"\brule \w+\((?:[^()\n]*, *)?([a-z]\w*) *", "[),]", "say what it is, such as `{0}: seat`"),
-        (r"\brule \w+\((?:[^()\n]*, *)?([a-z]\w*) +", r"([a-z]\w*)", "the name stands first: `{1}: {0}`"),
-        (r"\brule (\w+) +", r"of\b", "what it is asked about stands in brackets: `rule {0}(s: seat)`"),
+        (r"\brule \w+\((?:[^()\n]*, *)?([a-z]\w*) +", r"([a-z]\w*)", "the name comes first: `{1}: {0}`"),
+        (r"\brule (\w+) +", r"of\b", "what it is asked about goes in brackets: `rule {0}(s: seat)`"),
         (r"^ *choose +[^\n]*", "", "say who chooses, and name the choice: `s chooses name …`"),
         (
             r"\bmove (\d+|[a-z]\w*) +",
@@ -181,11 +181,11 @@ _HABITS = tuple(
             "put it in brackets: `{0}({1} {2} …)`",
         ),
         ("", r"(?:contains|has|includes)\b", "write `… in …`, or `some … where …`"),
-        (r"\} *", r"(otherwise +(?!if\b)[a-z]\w*+)(?! +if\b)", "it stands on a line of its own: `{0} {{ … }}`"),
+        (r"\} *", r"(otherwise +(?!if\b)[a-z]\w*+)(?! +if\b)", "it goes on a line of its own: `{0} {{ … }}`"),
         (
             r"^ *(?!for\b|repeat\b|if\b)[^\n{}]*\{[^\n{}]*\} *",
             r"(otherwise)\b(?! +\w)",
-            "it stands on a line of its own: `{0} {{ … }}`, in a choice `{0} name {{ … }}`",
+            "it goes on a line of its own: `{0} {{ … }}`, in a choice `{0} name {{ … }}`",
         ),
         (r"\brule [^\n]*= *", r"\{", "a rule that gives a value has no braces, and one that acts no `=`"),
         (r"\bstate [^\n]*= *", '"', "rules keep no texts, but one of some words: `state name: red | blue = red`"),
@@ -196,7 +196,7 @@ _HABITS = tuple(
             r"(?:seen\b|\n)",
             "say how it lies: `zone name: row seen by …` or `zone name: set seen by …`",
         ),
-        (r"\baccount [^\n]*", ":", "what it begins with stands after `=`"),
+        (r"\baccount [^\n]*", ":", "what it begins with comes after `=`"),
         (r"\bchooses +", r"\{", "a choice has a name: `chooses name {{ … }}`"),
         (r"\bchooses +([a-z]\w*) from +", "", "a choice has a name: `chooses name {0} from …`"),
         (
@@ -208,7 +208,7 @@ _HABITS = tuple(
         (
             r"(?:^|\{) *([a-z]\w*) is +",
             "(?![A-Z])",
-            "write `{0} := …` to change a state; what is asked stands after `if`",
+            "write `{0} := …` to change a state; what is asked comes after `if`",
         ),
         (r"(?:^|\{) *([a-z]\w*) to +", "", "write `move {0} to …`"),
         (r"\bfinish by highest +", "[a-z(]", "the highest wins: leave out `highest`"),
@@ -220,7 +220,7 @@ _HABITS = tuple(
         (r"\breveal ([a-z]\w*) *", r"[\n}]", "write `show {0} to all`, or `reveal name = …` to tell what is asked"),
         (r"\bshow [^\n{}]*", r"[\n}]", "say to whom: `show … to all`"),
         (r"\bper (\w+)", r", *(\w+)", "write `per {0} per {1}`"),
-        (r"\bstate (\w+): *([a-z]\w*)", r", *([a-z]\w*)", "between the words stands `|`: `state {0}: {1} | {2}`"),
+        (r"\bstate (\w+): *([a-z]\w*)", r", *([a-z]\w*)", "`|` goes between the words: `state {0}: {1} | {2}`"),
         (r"\bstate [^\n]*: *number +", r"(?:from +)?\d", "a number is kept without bounds: leave them out"),
         (r"\breveal (\w+) +", r"of\b", "write `reveal name = {0} of …`"),
         (
@@ -251,21 +251,21 @@ _HABITS = tuple(
         (r"\b(?:for|if|else|repeat)\b[^\n{]*", r":|do\b|then\b", _BRACES),
         (r'^[^"\n]*"[^"\n]*"', r"[^\W\d]", 'the text before it ends too early, or is not closed: `en "…" fr "…"`'),
         (r": *(at|by|of|on) +", r"([a-z]\w*) *(?:[@#,}\n]|$)", "a name of two words is written with `_`: `{0}_{1}`"),
-        (r': *(?:[a-z]{2} *"[^"\n]*" *)*((?!if|it|in|is)[a-z]{2}) +', r"[^\W\d]", 'texts stand in quotes: `{0} "…"`'),
+        (r': *(?:[a-z]{2} *"[^"\n]*" *)*((?!if|it|in|is)[a-z]{2}) +', r"[^\W\d]", 'texts go in quotes: `{0} "…"`'),
         (r': *(?:[a-z]{2} *"[^"\n]*",? *)*[a-z]{2}', r': *["“«]', 'a text follows its language: `en "…" fr "…"`'),
-        (r'"[^"\n]*" +([a-z]\w*) *', ":(?!=)", "between two fields stands a comma, or a new line: `…, {0}: …`"),
+        (r'"[^"\n]*" +([a-z]\w*) *', ":(?!=)", "a comma or a new line goes between two fields: `…, {0}: …`"),
         (r'", *[a-z]{2} +', '"', 'a text follows the one before it: `en "…" fr "…"`'),
         ("", r"(?:True|TRUE)\b", "write `true`"),
         ("", r"(?:False|FALSE)\b", "write `false`"),
-        ("", r"; *[^\s}#]", "what follows stands on a line of its own, without `;`"),
+        ("", r"; *[^\s}#]", "what follows goes on a line of its own, without `;`"),
         ("", ";", "a line ends where it ends: remove it"),
         ("/", "[/*]", _COMMENT),
         (" ", "#", "no comment stands within a text of YAML: write it behind the text"),
-        ("", "#", "a comment begins with a blank and `#`"),
+        ("", "#", "a comment begins with a space and `#`"),
         ("", "@", "what is cited stands in `.coup` files, such as `@P4`"),
         (r"^ *--[^\n]*", "", _COMMENT),
         ("", "(?:isn|aren|doesn|don)['’]t\\b", "write `is not`"),
-        ("", "['“”„‘’«»]", 'texts stand in straight double quotes: "…"'),
+        ("", "['“”„‘’«»]", 'texts go in straight double quotes: "…"'),
         ("", "[£€$]", "amounts are plain numbers"),
         (r"(?:: *|^ *)\d+ +", r"([^\W\d_]+) *(?:[\n}#@,]|$)", "amounts are plain numbers: leave out `{0}`"),
         ("[:=(] *", r"\+(\d+)", "write `{0}`"),
@@ -278,7 +278,7 @@ _HABITS = tuple(
         ("[!<]", "[=>]", "write `is not`"),
         ("", "!=|<>|≠", "write `is not`"),
         (r"\bnot +", r"is\b", "write `is not`"),
-        (r"\bwith +[a-z]\w* +", r"(?:is|in|not)\b", "what is asked stands after `where`"),
+        (r"\bwith +[a-z]\w* +", r"(?:is|in|not)\b", "what is asked comes after `where`"),
         (
             r"\ball +",
             rf"({THING})",
@@ -311,7 +311,7 @@ _HABITS = tuple(
         (r"^version +", r"\d", "write `edition 1`"),
         (r"^ *include +(?:\w+, *)*", r'"?(?:[\w.-]*/)*([a-z]\w*)(?:\.coup)?"?', _INCLUDED),
         (r"^ *include +(?:\w+, *)*([a-z]\w*)", r"\.coup\b", _INCLUDED),
-        (r"^([a-z]\w*) +", '"', 'its name stands first, and the text inside: `{0} my_{0} {{ name: en "…" }}`'),
+        (r"^([a-z]\w*) +", '"', 'its name comes first, and the text inside: `{0} my_{0} {{ name: en "…" }}`'),
         (r"^ *[a-z]\w* ([a-z]\w*) +", r"([a-z]\w*) +(?:plays\b|\{)", "a name is one word: `{0}_{1}`"),
         (r"^ *[a-z]\w* [a-z]\w* +", r"play +(\w+) *\{", "write `plays {0}`"),
         (
@@ -328,7 +328,7 @@ _HABITS = tuple(
         (r"\breplace \w+ ?", "[({:]", "say what it is: `replace rule …`, `replace let …`"),
         (r"^ *\w+(?:, *\w+)*: [^\n]*", ",", _OWN_LINE),
         (r"\bcase [^{\n]*\{[^\n]*:[^\n]*", "[a-z0-9]", _OWN_LINE),
-        (r"=[^{}()\[\]\n]+", ",", "several things stand in square brackets: `[…, …]`"),
+        (r"=[^{}()\[\]\n]+", ",", "several things go in square brackets: `[…, …]`"),
         ("", rf"and +(?:{STATEMENT}|(?:move|shuffle|reveal|show|hide|finish)\b)", _OWN_LINE),
         (r"^ *(?:shuffle|leave|again) [^\n]*", ",", _OWN_LINE),
         ("", STATEMENT, _OWN_LINE),

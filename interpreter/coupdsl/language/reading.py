@@ -26,7 +26,7 @@ def read_bounded(path: Path, most: int) -> bytes:
     if not stat.S_ISREG(mode):
         os.close(handle)
         folder = stat.S_ISDIR(mode)
-        is_ = "it is a folder" if folder else "it is no ordinary file"
+        is_ = "it is a folder" if folder else "it is not an ordinary file"
         raise OSError(errno.EISDIR if folder else errno.EINVAL, is_, str(path))
     with os.fdopen(handle, "rb") as file:
         data = file.read(most + 1)

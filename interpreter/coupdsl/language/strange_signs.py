@@ -38,5 +38,5 @@ def not_printed(span: Span) -> Diagnostic:
     elif category(sign) in ("Zl", "Zp"):
         message, help_ = f"a line ends here by a sign of its own, the {called}", "end it as other lines end"
     elif sign.isspace():
-        message, help_ = f"this blank is none of the usual ones: {called}", "type a plain blank in its place"
+        message, help_ = f"this is not one of the usual spaces: {called}", "type a plain space in its place"
     return Diagnostic(codes.SYNTAX, span, message, help_)

@@ -132,11 +132,11 @@ def _alternative(before: str, rest: str, expected: set[str], text: str) -> str |
     word = re.search(r"^ *([a-z]\w*) *$", before[before.rfind("\n") + 1 :])
     offered = re.search(r"^ *([a-z]\w*) ([a-z]\w*) *$", before[before.rfind("\n") + 1 :])
     if word is not None and {"LBRACE", "IF"} <= expected:
-        return f"what follows from it stands in braces: `{word[1]} {{ … }}`"
+        return f"what follows from it goes in braces: `{word[1]} {{ … }}`"
     if offered is not None and "PLAYS" in expected and offered[1] not in KEYWORDS:
         if played := re.match(r"([^\W\d]\w*) +([a-z]\w*) *\{", rest):
             line = f"{offered[1]} {offered[2]} plays {played[2]} {{"
-            return f"what it is played by stands after `plays`: `{line} … }}`"
+            return f"what it is played by comes after `plays`: `{line} … }}`"
         if re.search(r"[a-z] *\{", rest):
             return f"write `=` after the name: `{offered[1]} {offered[2]} = …`"
         known = _reads(offered[1], text)
@@ -180,7 +180,7 @@ def _strange(source: Source, start: int, expected: set[str]) -> Diagnostic:
         known = key_in_capitals(before[-80:], there[:80]) or habit(before, there)
         help_ = known or _expectation(expected)
         if char.isalpha() and not char.isascii():
-            help_ = "names are written with a-z, 0-9 and _; texts for people stand in quotes"
+            help_ = "names are written with a-z, 0-9 and _; texts for people go in quotes"
         return Diagnostic(codes.SYNTAX, span, f"`{char}` is not expected here", help_)
     return not_printed(span)
 

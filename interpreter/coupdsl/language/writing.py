@@ -54,7 +54,7 @@ def ordinary(path: Path) -> Path:
     if target.is_dir():
         raise OSError(errno.EISDIR, "it is a folder", str(path))
     if target.exists() and not target.is_file():
-        raise OSError(errno.EINVAL, "it is no ordinary file", str(path))
+        raise OSError(errno.EINVAL, "it is not an ordinary file", str(path))
     return target
 
 

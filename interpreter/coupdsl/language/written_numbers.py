@@ -44,7 +44,7 @@ def _help(found: re.Match[str]) -> str:
     if not found["grouped"]:
         return f"amounts are plain numbers: `{_digits(found['paid'] or found['priced'])}`"
     sign = re.sub(r"\d", "", found["grouped"])[0]
-    return f"numbers are written without {_SIGNS.get(sign, 'blanks')}: `{_digits(found['grouped'])}`"
+    return f"numbers are written without {_SIGNS.get(sign, 'spaces')}: `{_digits(found['grouped'])}`"
 
 
 def _digits(text: str) -> str:

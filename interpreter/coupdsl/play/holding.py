@@ -94,7 +94,7 @@ def _opened(lock: Path) -> tuple[int, bool]:
         handle, is_new = os.open(lock, how | os.O_CREAT | os.O_EXCL, 0o666), True
     if not stat.S_ISREG(os.fstat(handle).st_mode):
         os.close(handle)
-        raise OSError(errno.EINVAL, "it is no ordinary file", str(lock))
+        raise OSError(errno.EINVAL, "it is not an ordinary file", str(lock))
     return handle, is_new
 
 

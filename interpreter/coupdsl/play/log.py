@@ -255,7 +255,7 @@ def _check_head(data: dict[str, Any], span: Span) -> None:
     names = data.get("names", [])
     named = isinstance(names, list) and all(isinstance(name, str) for name in names)
     if named and any(_NO_NAME.search(name) for name in names):
-        raise _broken(span, "a name of the people is no line of text", codes.LOG_BROKEN)
+        raise _broken(span, "the name of a person is not a line of text", codes.LOG_BROKEN)
     if not (named and len(names) in (0, data["players"])):
         raise _broken(span, "the names of the people are not one for each seat", codes.LOG_BROKEN)
     seated = data.get("seated", [])
@@ -269,7 +269,7 @@ def _check_head(data: dict[str, Any], span: Span) -> None:
     if not (numbered and told == sorted(set(told))):
         raise _broken(span, "the lines of the score keeper do not follow one another", codes.LOG_BROKEN)
     if "rules" in data and not is_carried(data["rules"]):
-        raise _broken(span, "the rules in the first line are no files of rules", codes.LOG_BROKEN)
+        raise _broken(span, "the rules in the first line are not files of rules", codes.LOG_BROKEN)
     if "seen_by" in data and not is_viewer(data["seen_by"], data["players"]):
         raise _broken(span, "there is no such seat as the one that was sent this", codes.LOG_BROKEN)
 
@@ -369,7 +369,7 @@ def replay(log: Log, ruleset: str | None = None) -> Game:
 def _no_log(span: Span) -> Problems:
     """Says of a file that its first line is not that of a log."""
     help_ = "logs are written by `coupdsl play`, and by `coupdsl run … --out`"
-    return Problems([Diagnostic(codes.LOG_BROKEN, span, "this is no log of a game", help_)])
+    return Problems([Diagnostic(codes.LOG_BROKEN, span, "this is not the log of a game", help_)])
 
 
 def _not_json(span: Span, is_cut_off: bool) -> Problems:

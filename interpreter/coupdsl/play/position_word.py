@@ -49,7 +49,7 @@ def read_position(word: str) -> Reached:
     match data:
         case [str(fingerprint), seed, [*chosen]] if {type(one) for one in (seed, *chosen)} == {int} and seed >> 64 == 0:
             return Reached(fingerprint, seed, tuple(chosen))
-    raise ValueError("this is no position; copy the whole word")
+    raise ValueError("this is not a position; copy the whole word")
 
 
 def game_at(reached: Reached, rules: Rules) -> Game:

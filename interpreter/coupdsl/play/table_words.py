@@ -34,7 +34,7 @@ WORDS: dict[str, dict[str, str]] = {
         "saved": "Saved in {0}, with all that is hidden: show it to nobody while you play.",
         "not_saved": "The game could not be saved: {0}", "no_file": "This game is kept in no file.",
         "resume": "To go on later: {0}", "resuming": "Resuming move {0}.",
-        "kept_broken": "What was kept here is no whole game; it is now in {0}, and a new one begins.",
+        "kept_broken": "What was kept here is not a whole game; it is now in {0}, and a new one begins.",
         "kept_finished": "The game played here before is kept in {0}; a new one begins.",
         "kept_unfinished": "The game that was left unfinished is kept in {0}; a new one begins.",
         "kept_other_rules":
@@ -82,7 +82,7 @@ WORDS: dict[str, dict[str, str]] = {
         "no_world": "It cannot be worked out here what may lie where.",
         "takes_long": "(This takes a while; Ctrl-C stops it, and the game goes on.)", "stopped": "Stopped.",
         "guide": "What this is about", "not_now": "What you cannot choose now, and why:",
-        "linked": "Whoever has the same rules goes on from here with this line. Who takes it apart learns all cards.",
+        "linked": "Anybody with the same rules can go on from here with this line. Taken apart, it tells all cards.",
         "can_be_known": "What you do not see can lie here", "can_lie": "{0}: {1}", "or": "{0} or {1}",
         "sure_and_perhaps": "{0} for sure, perhaps also {1}",
         "all_known": "You see where everything lies.",

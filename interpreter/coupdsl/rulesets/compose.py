@@ -211,7 +211,7 @@ def _apply(variant: Variant, composed: Composed, problems: list[Diagnostic]) -> 
 
 def _no_text(found: Reworded) -> Diagnostic:
     help_ = f"put it in quotes: `{found.language}: {as_json(found.text)}`"
-    return Diagnostic(codes.SCHEMA, found.stated.span, "text is wanted here", help_ if found.text else None)
+    return Diagnostic(codes.SCHEMA, found.stated.span, "text is needed here", help_ if found.text else None)
 
 
 def _refused(stated: Stated, message: str) -> Span:

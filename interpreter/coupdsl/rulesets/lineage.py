@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -92,9 +93,11 @@ def _games(variants: Iterable[Variant]) -> set[Path]:
 
 def _not_extended(found: Diagnostic, asked: Span) -> Diagnostic:
     """What is said in a variant that extends a file of another kind."""
-    message, help_ = f"`{asked.text}` is no ruleset: {found.message}", "name a ruleset, such as `parker-1966`"
-    if found.message == RULES:
+    message, help_ = f"`{asked.text}` is not a ruleset: {found.message}", "name a ruleset, such as `parker-1966`"
+    if found.message == RULES and re.search(r"^game\b", found.span.source.text, re.MULTILINE):
         help_ = _from_rules(asked.text)
+    elif found.message == RULES:
+        help_ = f"it holds no game: extend a ruleset, and add the file with `rules: {{add: [{asked.text}]}}`"
     return Diagnostic(codes.OTHER_FILE, asked, message, help_)
 
 

@@ -27,7 +27,9 @@ def no_ruleset(name: str, folder: Path) -> tuple[str, str | None]:
             return f"`{name}` is a folder", "name a file in it that ends in `.yaml` or `.coup`"
         if stands := hindrance(path):
             return f"`{name}` is {stands}", "name an ordinary file that ends in `.yaml` or `.coup`"
-    return f"there is no ruleset `{name}`", _meant_ruleset(name, folder)
+    begins = "this folder" if folder == Path() else "the folder of this file"
+    others = f"`coupdsl list` shows the names of those shipped; a path starts from {begins}"
+    return f"there is no ruleset `{name}`", _meant_ruleset(name, folder) or others
 
 
 def several_rulesets(name: str, folder: Path) -> str | None:

@@ -23,7 +23,7 @@ def no_field(checked: Checked, entry: p.Entry, name: str, stated: Stated) -> tup
     if name in entry.kind.members:
         top = entry.parent or entry
         placed = f"a file of rules states it: `replace {top.kind.name} {top.name} {{ … }}`, with this rule in it"
-        return f"`{name}` is no value, but a rule", f"{meant}; {placed}" if meant is not None else placed
+        return f"`{name}` is not a value, but a rule", f"{meant}; {placed}" if meant is not None else placed
     holding = [one for one, child in inside.items() if name in _fields(child)]
     if holding:
         meant = f"it stands in what `{entry.name}` holds, as in `{holding[0]}: {{{name}: {said}}}`"

@@ -18,6 +18,7 @@ from coupdsl.language.foreign_words import KEYS
 from coupdsl.language.likeness import nearest
 from coupdsl.language.source import Span
 from coupdsl.language.written_numbers import MAX_DIGITS, plain_number
+from coupdsl.rulesets.catalogue import shipped_variants
 from coupdsl.rulesets.yaml_text import Entry, Items, Mapping, Node, Scalar
 
 EXACT = 2**53  # up to which a number with a point is as it is written
@@ -120,7 +121,7 @@ def _problems(error: Any, place: Node, whole: Node) -> list[Diagnostic]:
             Diagnostic(
                 codes.SCHEMA,
                 place.span,
-                f"`{_short(str(place.plain()))}` is no word for this",
+                f"`{_short(str(place.plain()))}` is not possible here",
                 suggest(str(place.plain()), words) or help_,
             )
         ]
@@ -128,7 +129,17 @@ def _problems(error: Any, place: Node, whole: Node) -> list[Diagnostic]:
     small = with_hyphens(str(place.plain()))
     if error.validator == "pattern" and re.search(error.validator_value, small) and small != str(place.plain()):
         help_ = f"write `{small}`" + (f" ({help_})" if help_ else "")
-    return [Diagnostic(codes.SCHEMA, place.span, f"`{_short(str(place.plain()))}` has not the form wanted here", help_)]
+    if list(error.absolute_path) == ["game"] and str(place.plain()) in shipped_variants():
+        help_ = _of_ruleset(str(place.plain()), whole)
+    message = f"`{_short(str(place.plain()))}` does not have the form that is needed here"
+    return [Diagnostic(codes.SCHEMA, place.span, message, help_)]
+
+
+def _of_ruleset(name: str, whole: Node) -> str:
+    """Help where a ruleset is named in the place of the file of a game."""
+    if isinstance(whole, Mapping) and whole.get("extends") is not None:
+        return "leave `game` out: what the variant extends says which game it is"
+    return f"a ruleset is named by `extends: {name}`"
 
 
 def _not_wanted(place: Node, wanted: list[str]) -> str:
@@ -136,9 +147,9 @@ def _not_wanted(place: Node, wanted: list[str]) -> str:
     if place.plain() is None and len(names) > 2:
         return "a value is missing here"
     if isinstance(place.plain(), float) and "integer" in wanted:
-        return f"a whole number is wanted here, not `{place.span.text}`"
+        return f"a whole number is needed here, not `{place.span.text}`"
     listed = " or ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
-    return f"{listed} is wanted here, not {_kind(place.plain())}"
+    return f"{listed} is needed here, not {_kind(place.plain())}"
 
 
 def _is_option(error: Any) -> bool:
@@ -177,20 +188,20 @@ def _written_here(error: Any, place: Node, wanted: list[str]) -> str | None:
     if pair is not None and (not _holds_texts(schema) or re.fullmatch("[a-z]{2}", pair[1])):
         return f"a colon is missing: `{pair[1]}: {pair[2]}`"
     if (value is None or wanted[0] == "object") and (pair := re.fullmatch(r"([\w.-]+):(\S+)", text)):
-        return f"write a blank after `:`: `{pair[1]}: {pair[2]}`"
+        return f"write a space after `:`: `{pair[1]}: {pair[2]}`"
     if value is None and " " in text and wanted == ["string"]:
-        return "a text with a comma stands in quotes"
+        return "a text with a comma goes in quotes"
     if value is None and wanted[0] != "object" and re.fullmatch(r"[A-Za-z][\w.]*", key):
         return f"say what it is: `{key}: …`"
     if isinstance(place, Scalar) and value is not None and (number := plain_number(text)):
         return number
     if wanted == ["string"] and re.fullmatch(r"\{\w+\}", text):
-        return f'a text that begins with `{{` stands in quotes: `"{text}"`'
+        return f'a text that begins with `{{` goes in quotes: `"{text}"`'
     if len(error.absolute_path) > 4 and key in ("add", "remove") and isinstance(place, Items):
         of, *_, inside = [str(one) for one in error.absolute_path][:-1]
         return f"it stands beside `{of}`, not in it: `{inside}: {{{key}: …}}`"
     if {"string", "boolean"} <= set(wanted) and isinstance(place, Items) and re.fullmatch(r"\[[^\"]*\]", text):
-        return f'write `"{text}"`: what is written as in rules stands in quotes'
+        return f'write `"{text}"`: what is written as in rules goes in quotes'
     if "string" in wanted and "integer" not in wanted and isinstance(value, int | float):
         return f'write `"{text}"`'
     if isinstance(value, float) and abs(value) > EXACT:
@@ -212,7 +223,7 @@ def _as_list(place: Node, each: dict[str, Any]) -> str | None:
     if isinstance(place, Mapping) and ("$ref" in each or "object" in each.get("type", ())):
         return f"begin each with `- `: `- {text.splitlines()[0]}`"
     if isinstance(place, Scalar) and text.startswith("-"):
-        return f"write a blank after `-`: `- {text[1:]}`"
+        return f"write a space after `-`: `- {text[1:]}`"
     if isinstance(place, Scalar) and place.value is not None:
         quoted = each.get("type") == "string" and not isinstance(place.value, str)
         return f'write a list: `["{text}"]`' if quoted else f"write a list: `[{text}]`"
@@ -257,13 +268,13 @@ def _dotted(error: Any, place: Node, wanted: list[str]) -> str | None:
     if _is_option(error) and isinstance(place, Mapping) and place.entries:
         first = place.entries[0]
         if path[-1] == "set":
-            return f"an option stands right under `options`: `{first.key}: {_short(first.value.span.text)}`"
+            return f"an option goes right under `options`: `{first.key}: {_short(first.value.span.text)}`"
         return f"the key of an option has a dot: `{path[-1]}.{first.key}: {_short(first.value.span.text)}`"
     if path[:1] == [PLAYERS] and path[1:] not in ([], [USUAL]) and _is_of(place.plain(), "integer"):
         write = f"write `{PLAYERS}: {{{USUAL}: {place.span.text}}}`"
         return write if path[1] == "set" else f"{write}, how many play where nobody says; {_SEATS_SAY}"
     if path[:1] == ["names"] and isinstance(place, Scalar) and wanted == ["object"]:
-        return f"names stand under their language: `en: {{{path[-1]}: {place.span.text}}}`"
+        return f"names go under their language: `en: {{{path[-1]}: {place.span.text}}}`"
     last = str(path[-1] if path else "")
     if found := re.fullmatch(r"([\w.-]+) *\{ *([\w.-]+)", last):
         return f"a colon is missing: `{found[1]}: {{{found[2]}: {place.span.text.rstrip('}')}}}`"
@@ -304,7 +315,7 @@ def _meant(entry: Entry, schema: dict[str, Any], place: Mapping) -> str | None:
     if known == ["add"]:
         return ADD
     if " " in entry.key and isinstance(entry.value, Scalar) and entry.value.text == "":
-        return "a text with a comma stands in quotes"
+        return "a text with a comma goes in quotes"
     return None
 
 

@@ -10,7 +10,7 @@ from coupdsl.language.diagnostics import Diagnostic, suggest
 from coupdsl.rulesets.schema_check import PLAYERS
 from coupdsl.rulesets.variant import KNOWN, PARTS, Variant
 from coupdsl.rulesets.yaml_refusals import UNBROKEN
-from coupdsl.rulesets.yaml_text import Entry, Items, Mapping, Node
+from coupdsl.rulesets.yaml_text import Entry, Items, Mapping, Node, Scalar
 
 MOST = 8  # fields that are named
 JOINING = ("cards", "check", "option")  # words of rules that add to those of the game
@@ -23,14 +23,13 @@ def strays_told(variant: Variant, program: p.Program) -> Iterator[Diagnostic]:
     for stray in variant.strays:
         if stray.key in PARTS:
             help_ = _part_placed(program, stray) or _under(plurals)
-            yield Diagnostic(codes.UNKNOWN_KEY, stray.key_span, f"`{stray.key}` stands under nothing", help_)
+            yield Diagnostic(codes.UNKNOWN_KEY, stray.key_span, f"`{stray.key}` is not under anything", help_)
         elif isinstance(stray.value, Mapping) and stray.key in plurals:
             for entry in stray.value.entries:
                 yield _unknown(entry, _placed(program, entry.key, entry.value) or suggest(entry.key, PARTS))
         elif stray.key in plurals:
-            named = [str(one.plain()) for one in stray.value.values] if isinstance(stray.value, Items) else ["…"]
-            message = f"what is to become of the {stray.key} is not said"
-            help_ = f"write `{stray.key}: {{remove: [{', '.join(named)}]}}`, or `add` or `set`"
+            message = f"this does not say what to do with the {stray.key}"
+            help_ = _parts_meant(stray)
             yield Diagnostic(codes.UNKNOWN_KEY, stray.value.span, message, help_)
         else:
             placed = (
@@ -41,9 +40,21 @@ def strays_told(variant: Variant, program: p.Program) -> Iterator[Diagnostic]:
             yield _unknown(stray, placed or meant_or_listed(stray.key, plurals))
 
 
+def _parts_meant(stray: Entry) -> str:
+    """How it is said what is to become of the entries of a kind that are listed, or of the items of a list."""
+    listed = stray.value.values if isinstance(stray.value, Items) else ()
+    parts = [part for one in listed if isinstance(one, Mapping) for part in one.entries]
+    if parts and all(part.key in PARTS for part in parts):
+        held = (f"[{part.value.span.text}]" if isinstance(part.value, Scalar) else "…" for part in parts)
+        said = ", ".join(f"{part.key}: {value}" for part, value in zip(parts, held, strict=True))
+        return f"leave out the `-`: write `{stray.key}: {{{said}}}`"
+    named = ", ".join(one.span.text for one in listed if isinstance(one, Scalar)) or "…"
+    return f"write `{stray.key}: {{remove: [{named}]}}`, or `add` or `set`"
+
+
 def _unknown(entry: Entry, help_: str | None) -> Diagnostic:
     if not set(UNBROKEN).isdisjoint(entry.key):
-        help_ = "a no-break space stands in it: type plain blanks"
+        help_ = "a no-break space stands in it: type plain spaces"
     return Diagnostic(codes.UNKNOWN_KEY, entry.key_span, f"`{entry.key}` is not known here", help_)
 
 

@@ -132,14 +132,14 @@ def _unpaired(path: str, text: str, span: Span) -> Diagnostic | None:
     """Says so where a brace of a sentence, or a bracket around what can be left out, would be read as it stands."""
     told, group, *_ = path.split(".")
     sign = re.search("[{}]", PLACE.sub("", text))
-    help_ = f"what is filled in stands in braces: `{{{'who' if told == 'told' else 'it'}}}`"
+    help_ = f"what is filled in goes in braces: `{{{'who' if told == 'told' else 'it'}}}`"
     if sign is None and told == "told" and group in OPTIONAL_IN:
         halves = text.split("|", 1) if group == "names" else [text]
         rests = [OPTIONAL.sub("", side) for side in halves]
         sign = next((found for rest in rests if (found := re.search(r"[\[\]]", rest)) is not None), None)
-        help_ = "what can be left out stands in brackets: `[ for {paid}]`"
+        help_ = "what can be left out goes in brackets: `[ for {paid}]`"
         if any(map(OPTIONAL.search, rests)):
-            return Diagnostic(codes.UNCLOSED, span, "brackets stand in brackets in this sentence", help_)
+            return Diagnostic(codes.UNCLOSED, span, "there are brackets inside brackets in this sentence", help_)
     if sign is None:
         return None
     message = f"`{sign[0]}` {'is never closed' if sign[0] in '{[' else 'closes nothing'} in this sentence"

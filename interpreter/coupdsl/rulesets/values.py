@@ -98,7 +98,7 @@ def option_help(option: p.Option, given: Any, program: p.Program, texts: Texts =
             unknown = str(next((item for item in given if item not in names), None))
             listed = re.findall(r"\w+", unknown)
             if len(listed) > 1 and {*listed} <= {*names}:
-                return f"a `,` stands between them: `{', '.join(listed)}`"
+                return f"put a `,` between them: `{', '.join(listed)}`"
             return meant_entry(unknown, kind, texts) if kind is not None else suggest(unknown, names)
         if given in names:
             return f"write a list: `[{given}]`"

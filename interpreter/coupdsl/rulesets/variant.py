@@ -20,6 +20,7 @@ from coupdsl.language.places import display_name, read_once, shipped
 from coupdsl.language.records import by_value, entity
 from coupdsl.language.source import Source, Span
 from coupdsl.language.words import BEGINS_LINE
+from coupdsl.rulesets.catalogue import find_ruleset
 from coupdsl.rulesets.ruleset import SENTENCES
 from coupdsl.rulesets.schema_check import PLAYERS, USUAL, check_schema, meant_key
 from coupdsl.rulesets.yaml_text import Entry, Items, Mapping, Node, Scalar, read_yaml
@@ -128,6 +129,10 @@ def read_variant(path: Path) -> tuple[Variant | None, list[Diagnostic]]:
     if variant.game is None and not variant.extends:
         if problems:
             return None, problems
+        for one in variant.strays:  # such as `étend: parker-1966`
+            if _is_single(one.value) and find_ruleset(str(one.value.plain()), path.parent) is not None:
+                message, help_ = f"`{one.key}` is not known here", "did you mean `extends`?"
+                return None, [Diagnostic(codes.UNKNOWN_KEY, one.key_span, message, help_)]
         span = node.entries[0].key_span if node.entries else node.span
         return None, [Diagnostic(codes.MISSING_KEY, span, "the variant extends nothing",
                                  "write `extends:` and the name of a ruleset, such as `parker-1966`")]  # fmt: skip
@@ -203,7 +208,7 @@ def _slips(entries: Iterable[Entry]) -> tuple[list[Diagnostic], list[Entry]]:
             continue
         if entry.key in PARTS:
             help_ = f"indent it further, to put it under `{plural}`"
-            message = f"`{entry.key}` stands under nothing"
+            message = f"`{entry.key}` is not under anything"
             found.append(Diagnostic(codes.UNKNOWN_KEY, entry.key_span, message, help_))
             continue
         if entry.key in known or parts & PARTS:

@@ -99,7 +99,7 @@ def refused(source: Source, error: yaml.YAMLError) -> Diagnostic:
 def _tab(given_up: GivenUp) -> Diagnostic | None:
     if given_up.source.text[given_up.at : given_up.at + 1] != "\t":
         return None
-    return given_up.told(given_up.at, given_up.at + 1, "a tab stands where blanks are wanted", "indent with blanks")
+    return given_up.told(given_up.at, given_up.at + 1, "a tab stands where spaces are needed", "indent with spaces")
 
 
 def _unclosed_text(given_up: GivenUp) -> Diagnostic | None:
@@ -121,7 +121,7 @@ def _no_blank(given_up: GivenUp) -> Diagnostic | None:
     if found is None:
         return None
     start = given_up.source.line_starts[number - 1] + found.end() - 1
-    return given_up.told(start, start + 1, "this `:` ends no key", "write a blank after it")
+    return given_up.told(start, start + 1, "there is no space after this `:`", "write a space after it")
 
 
 def _no_colon(given_up: GivenUp) -> Diagnostic | None:
@@ -157,7 +157,7 @@ def _inside_value(given_up: GivenUp) -> Diagnostic | None:
         return None
     written = f"{key[1]}: {number[1]}"
     start = given_up.at - len(key[1])
-    message, help_ = "a key inside a value stands in braces", f"write `{{{written}}}`"
+    message, help_ = "a key inside a value goes in braces", f"write `{{{written}}}`"
     return given_up.told(start, start + len(written), message, help_)
 
 
@@ -167,7 +167,7 @@ def _strange_blank(given_up: GivenUp) -> Diagnostic | None:
         found = _MISPLACED.search(given_up.source.line(number))
         if found is not None and found.lastindex is not None:
             at = given_up.source.line_starts[number - 1] + found.start(found.lastindex)
-            return given_up.told(at, at + 1, "here stands a no-break space", "type a plain blank in its place")
+            return given_up.told(at, at + 1, "this is a no-break space", "type a plain space in its place")
     return None
 
 
@@ -182,7 +182,7 @@ def _colon_in_text(given_up: GivenUp) -> Diagnostic | None:
     start = given_up.at - len(found[1])
     rest = re.match(r"[^\n},\]]*", given_up.source.text[given_up.at :])
     text = found[1] + (rest[0].rstrip() if rest is not None else "")
-    return given_up.told(start, start + len(text), "a text with a `:` stands in quotes", f'write `"{text}"`')
+    return given_up.told(start, start + len(text), "a text with a `:` goes in quotes", f'write `"{text}"`')
 
 
 def _too_far_in(given_up: GivenUp) -> Diagnostic | None:
@@ -253,9 +253,7 @@ def _begins_in_brackets(given_up: GivenUp) -> Diagnostic | None:
             start = given_up.source.line_starts[given_up.number - 1] + found.start(1)
             text = found[1].rstrip()
             help_ = f'write `"{text}"`' if '"' not in text else None
-            return given_up.told(
-                start, start + len(text), f"a text that begins with `{text[0]}` stands in quotes", help_
-            )
+            return given_up.told(start, start + len(text), f"a text that begins with `{text[0]}` goes in quotes", help_)
     return None
 
 

@@ -188,7 +188,7 @@ def _parted_number(source: Source, key_span: Span, value: Any, before: list[Entr
     if number is None or number[0] != before[-1].value.span.start:
         return None
     span = Span(source, number[0], number[1])
-    return Diagnostic(codes.YAML_SYNTAX, span, f"`{span.text}` is no number in YAML", number[2])
+    return Diagnostic(codes.YAML_SYNTAX, span, f"`{span.text}` is not a number in YAML", number[2])
 
 
 def _value(node: Any, span: Span, problems: list[Diagnostic]) -> bool | int | float | str | None:

@@ -101,7 +101,7 @@ class Naming:
     def stated(self, node: Node, known: Iterable[str]) -> list[Stated]:
         """What a mapping gives values to, each by its whole name: `cash: {N S: 300}` is `cash N: 300` and more."""
         if not isinstance(node, Mapping):
-            refuse(node.span, "names and their values are wanted here", "such as {hand E: KS}")
+            refuse(node.span, "names and their values are needed here", "such as {hand E: KS}")
         names, found = set(known), []
         for entry in node.entries:
             found += list(self._stated(entry, names))

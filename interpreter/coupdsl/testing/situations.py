@@ -188,7 +188,7 @@ def situate(state: State, node: Node, naming: Naming) -> None:
             state.memory[slot] = naming.value(one.value, declared.type)
     if moves is not None:
         count = whole(text(moves))
-        state.count = count if count is not None and count >= 0 else refuse(moves.span, "this is no number")
+        state.count = count if count is not None and count >= 0 else refuse(moves.span, "this is not a number")
     if known is not None:
         _teach(state, known, naming)
     state.ask_again()
@@ -210,7 +210,7 @@ def _fill(state: State, stated: list[Stated], naming: Naming) -> None:
     for one in stated:
         amount = 0 if text(one.value) == REST else whole(text(one.value))
         if amount is None or amount < 0:
-            refuse(one.value.span, f"`{text(one.value)}` is no amount")
+            refuse(one.value.span, f"`{text(one.value)}` is not an amount")
         if naming.accounts[one.name] in naming.layout.uncounted and text(one.value) != REST:
             refuse(one.value.span, f"`{one.name}` is not counted", "`rest` stands for whatever is there")
         state.balances[naming.accounts[one.name]] = amount
@@ -228,7 +228,7 @@ def _fill(state: State, stated: list[Stated], naming: Naming) -> None:
 def _teach(state: State, known: Node, naming: Naming) -> None:
     """Who has seen what lies in which places."""
     if not isinstance(known, Mapping):
-        refuse(known.span, "seats and what they know are wanted here", "such as {N: hand E}")
+        refuse(known.span, "seats and what they know are needed here", "such as {N: hand E}")
     for entry in known.entries:
         viewer = naming.viewer(entry.key, entry.key_span)
         bits = state.code.layout.everyone if viewer is None else 1 << viewer

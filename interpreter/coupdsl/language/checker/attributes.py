@@ -106,7 +106,7 @@ class Attributes:
         which = self.checking.check(call.arguments[0], scope, by)
         if _kept_for(state.per, which.type.definite) and not ty.fits(which.type.definite, by):
             other = of.span.words if of is not None and ty.fits(of.type.definite, by) else "…"
-            message = f"of `{state.name}` the {state.per} stands after `of`, and the {state.by} in brackets"
+            message = f"of `{state.name}` the {state.per} comes after `of`, and the {state.by} in brackets"
             return self.checking.wrong(span, message, f"write `{state.name}({other}) of {which.span.words}`")
         which = self.checking.fit(which, by)
         if of is None:

@@ -172,7 +172,7 @@ class _Seen:
             first = next((other.span for other in self._others if alike(other, value)), label.span)
             self._others.append(value)
         if first != label.span:
-            message = f"`{short(label.span)}` stands twice in this case, and the first is taken"
+            message = f"`{short(label.span)}` appears twice in this case, and the first is taken"
             also = ((first, "here first"),)
             self.context.report(codes.DUPLICATE_NAME, label.span, message, "leave one of them out", also)
 

@@ -39,14 +39,14 @@ class Calls:
         if name in ("cell", "cells") and len(node.arguments) == 2 and self.context.peek(name, scope) is None:
             column, row = (hints.in_brackets(argument.span.words) for argument in node.arguments)
             help_ = f"write `the first of (cells where column is {column} and row is {row})`"
-            return self.checking.wrong(node.name.span, f"`{name}` is no rule", help_)
+            return self.checking.wrong(node.name.span, f"`{name}` is not a rule", help_)
         if name in MEANT and self.context.peek(name, scope) is None and name not in scope.locals:
             given = ", ".join(argument.span.text for argument in node.arguments)
             self.context.unknown(name, scope, node.name.span, (), given)
             return self.checking.anything(node.span)
         if name in _ASKED_OF and len(node.arguments) == 1 and self.context.peek(name, scope) is None:
             help_ = f"write `{name} of {hints.in_brackets(node.arguments[0].span.words)}`"
-            return self.checking.wrong(node.name.span, f"`{name}` is no rule", help_)
+            return self.checking.wrong(node.name.span, f"`{name}` is not a rule", help_)
         found = self.rules.find_rule(node.name, scope, node.arguments)
         if found is None:
             return self.checking.anything(node.span)

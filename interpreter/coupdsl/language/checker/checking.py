@@ -62,7 +62,7 @@ class Checking:
         source = origin.typed_at or origin.span if isinstance(origin, p.Rule) else origin.span if origin else None
         also = ((source, "its type comes from here"),) if source is not None else ()
         if given.name in ("fraction", "ratio") and wanted.is_numeric:
-            message = f"`{short(expr.span)}` may be a fraction, and a whole {wanted} is wanted"
+            message = f"`{short(expr.span)}` may be a fraction, and a whole {wanted} is needed"
             step = self.context.program.unit if wanted.definite == ty.AMOUNT else 1
             help_ = f"say how: `rounded up to {step}` or `rounded down to {step}`"
             self.context.report(codes.NEEDS_ROUNDING, expr.span, message, help_, also)

@@ -211,7 +211,7 @@ class Context:
         elif name in self.bound and scope.rule is None and name not in scope.locals:
             help_ = "a `let` of the game is fixed before play: keep it in a `state`, or put these lines into a `rule`"
         elif name in self.to_come and name not in scope.locals:
-            help_ = f"`{name}` is not picked yet: what is asked about it stands behind the picks, `… if …`"
+            help_ = f"`{name}` is not picked yet: what is asked about it comes after the picks, `… if …`"
         elif option := self._option_meant(name, scope):
             help_ = option
         elif name in _OF_A_PIECE and not scope.its and name not in scope.locals:

@@ -284,6 +284,12 @@ class DataDeclarations(Section):
         mechanic.unmet.add(node.name.text)
         if node.name.text in self.context.doubtful:
             return  # what is wrong with it was told where it is declared
+        if isinstance(declared, p.Rule) and declared.type.name in ("fraction", "ratio"):
+            message = f"`{declared.name}` may be a fraction, and mechanic `{mechanic.name}` needs a whole number"
+            help_ = "say how: `… rounded up to 1` or `… rounded down to 1`"
+            also = ((node.span, "needed here"),)
+            self.context.report(codes.NEEDS_ROUNDING, declared.span, message, help_, also)
+            return
         near = nearest(node.name.text, names) if declared is None else None
         other = declared if near is None else names[near]
         also = ((other.span, "this is another"),) if other is not None else ()

@@ -55,7 +55,7 @@ class Decisions:
                 after = inner
         words = [a.word for a in alternatives if a.word]
         for word in sorted({w for w in words if words.count(w) > 1}):
-            self.context.report(codes.DUPLICATE_NAME, node.name.span, f"the word `{word}` stands twice in this choice")
+            self.context.report(codes.DUPLICATE_NAME, node.name.span, f"the word `{word}` appears twice in this choice")
         first_body = node.alternatives[0].body if node.menu else None
         cited = citations_of(node, scope, first_body)
         told = self._told(node, chance, scope)
@@ -75,7 +75,7 @@ class Decisions:
     def _offered(self, pick: tree.Pick, node: tree.Choose, scope: Scope) -> p.Expr:
         """What is picked from; `hand of s or pass` are two alternatives."""
         if (joined := line_hints.joined_picks(pick)) is not None and not self.context.has(joined[0], scope):
-            return self.expressions.wrong(pick.source.span, "between two picks stands a comma, not `and`", joined[1])
+            return self.expressions.wrong(pick.source.span, "a comma goes between two picks, not `and`", joined[1])
         if not isinstance(pick.source, tree.Binary) or pick.source.operator != "or":
             return self.expressions.collection(pick.source, scope)
         help_ = line_hints.several_offered(pick, pick.source, node)

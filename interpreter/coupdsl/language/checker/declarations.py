@@ -129,7 +129,7 @@ class Declarations(Section):
             if self.replacing.can_replace(node, line.scope.file):
                 yield replace(line, node=node.node, level=p.VARIANT + self.replacing.rank(line.scope.file))
         elif self.replacing.is_rule(node) or not top:
-            message, help_ = "this cannot be replaced here", "`replace` stands at the top of a file"
+            message, help_ = "this cannot be replaced here", "`replace` belongs at the top of a file"
             self.context.report(codes.OUT_OF_PLACE, node.span, message, help_)
 
     def _line(self, line: Line, main: bool) -> Iterator[Line]:
@@ -163,7 +163,7 @@ class Declarations(Section):
             else:
                 self.game_lines.append((node, scope))
         else:
-            self.context.report(codes.OUT_OF_PLACE, node.span, "this stands at the top of a file, not inside a block")
+            self.context.report(codes.OUT_OF_PLACE, node.span, "this belongs at the top of a file, not inside a block")
 
     def _out_of_place(self, line: Line) -> None:
         """A line that does something among declarations; of a block it is said once."""
@@ -224,7 +224,7 @@ class Declarations(Section):
         several = node.value.items if isinstance(node.value, tree.Listing) else ()
         for at, number in enumerate(several):
             if number.span.text in [other.span.text for other in several[:at]]:
-                message = f"`{number.span.text}` stands twice among the numbers of players"
+                message = f"`{number.span.text}` appears twice among the numbers of players"
                 self.context.report(codes.DUPLICATE_NAME, number.span, message, "leave one of them out")
 
         def work() -> None:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from coupdsl.language.checker.context import Context
 
 LONGEST = 40
-NO_NUMBERS = "seats are no numbers"
+NO_NUMBERS = "seats are not numbers"
 SEATS = f"{NO_NUMBERS}: the first is `first of seats`, the next `left of …`"
 EMPTY = "a set or a list without anything is `[]`, and `is empty` asks about it"
 IF_NONE = "where it cannot be; else ask first, `if … is not none`, and write `the` there, too"
@@ -81,6 +81,9 @@ def for_type(text: str, expr: p.Expr, wanted: Type, program: p.Program) -> str |
             return _for_number(text, expr, given.of)
         if ty.fits(given.of, wanted.definite):
             return f"for one of them write `the first of {held}`"
+    ends = re.fullmatch(r"(\d+) ?- ?(\d+)", text)
+    if wanted.is_collection and wanted.of == ty.NUMBER and ends is not None and int(ends[1]) < int(ends[2]):
+        return f"those from one to the other are `{ends[1]} .. {ends[2]}`"
     if wanted.is_collection and wanted.of is not None and ty.fits(given, wanted.of):
         return f"a set of one is written `[{text}]`"
     if wanted == ty.NUMBER and given.name == "amount" and not given.optional:
@@ -230,7 +233,7 @@ def of_several(operator: str, side: p.Expr, left: p.Expr, right: p.Expr) -> str:
     if isinstance(side, pe.Op) and side.name == "between" and is_in_brackets(side.span):
         return by_chance(side.span.words)
     if isinstance(side, pe.Op) and side.name == "between":
-        return "an end that is worked out stands in brackets: `(n + 1) .. 10`"
+        return "an end that is worked out goes in brackets: `(n + 1) .. 10`"
     if operator == "+" and left.type.name == "list" and left.type.of is not None and not left.type.of.family:
         joined = " with ".join(in_brackets(short(one.span)) for one in (left, right))
         return (
@@ -279,7 +282,7 @@ def any_of(wanted: Type, program: p.Program) -> str | None:
         return "write `true` or `false`"
     if wanted.definite == ty.AMOUNT:
         return f"an amount is a number, such as `{10 * program.unit}`"
-    return "a number is wanted, such as `3`" if wanted.definite == ty.NUMBER else None
+    return "this must be a number, such as `3`" if wanted.definite == ty.NUMBER else None
 
 
 def _asked(held: str, expr: p.Expr) -> str | None:
@@ -368,17 +371,17 @@ def least_of(name: str, given: tree.Node) -> str:
 
 
 def listed(node: tree.Binary) -> str | None:
-    """Help for `x is a or b`, or where some of them are listed."""
+    """Help for `x is a or b`, also with `not`, or where some of them are listed."""
     others, left = [node.right], node.left
     while isinstance(left, tree.Binary) and left.operator == "or" and isinstance(left.right, tree.Name | tree.Number):
         others, left = [left.right, *others], left.left
-    if not isinstance(left, tree.Binary) or left.operator not in ("is", "in"):
+    if not isinstance(left, tree.Binary) or left.operator not in ("is", "in", "is not"):
         return None
     if left.operator == "in" and not isinstance(left.right, tree.Listing):
         return None
     first = left.right.items if isinstance(left.right, tree.Listing) else (left.right,)
     items = ", ".join(short(item.span) for item in (*first, *others))
-    return f"write `{short(left.left.span)} in [{items}]`"
+    return f"write `{short(left.left.span)} {'not in' if left.operator == 'is not' else 'in'} [{items}]`"
 
 
 def bound_in_play(nodes: list[tree.Node]) -> set[str]:

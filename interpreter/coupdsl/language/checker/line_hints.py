@@ -123,10 +123,10 @@ def _for_each(scope: Scope, place: Span) -> str:
 def several_offered(pick: tree.Pick, source: tree.Binary, node: tree.Choose) -> str:
     """Help where two things that may be done stand in one line, with `or` between."""
     if node.menu:
-        return "each alternative stands on a line of its own"
+        return "each alternative goes on a line of its own"
     name, who = node.name.text, node.who.span.words
     several = f"{name} {pick.name.text} from {source.left.span.words} {{ … }} {source.right.span.words} {{ … }}"
-    return f"several alternatives stand in braces, each on a line: `{who} chooses {name} {{ {several} }}`"
+    return f"several alternatives go in braces, each on a line: `{who} chooses {name} {{ {several} }}`"
 
 
 def joined_picks(pick: tree.Pick) -> tuple[tree.Name, str] | None:

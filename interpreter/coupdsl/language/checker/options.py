@@ -50,7 +50,7 @@ class OptionDeclarations(Section):
         written: set[str] = set()
         for reading in node.readings:
             if reading.span.text in written:
-                message = f"`{reading.span.text}` stands twice among the readings"
+                message = f"`{reading.span.text}` appears twice among the readings"
                 self.context.report(codes.DUPLICATE_NAME, reading.span, message)
             if reading.span.text == "empty":
                 message, help_ = "`is empty` asks about a set, so `empty` cannot be a reading", "choose another word"

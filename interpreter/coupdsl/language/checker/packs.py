@@ -36,7 +36,7 @@ class PackDeclarations(Section):
                 if kind == ty.CARD:
                     stands |= {face.mark for face in (*program.suits, *program.ranks)}
                 if mark in stands:
-                    self.context.report(codes.DUPLICATE_NAME, marked.span, f"the mark `{mark}` stands twice")
+                    self.context.report(codes.DUPLICATE_NAME, marked.span, f"the mark `{mark}` appears twice")
                 face = p.Face(marked.name.text, mark, kind, len(into), marked.name.span)
                 into.append(face)
                 self.context.declare(line.scope, marked.name, face)

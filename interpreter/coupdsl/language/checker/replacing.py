@@ -66,7 +66,7 @@ class Replacing:
         """Only what a variant brings in comes later than the game."""
         if file.source.path in self.ranks:
             return True
-        message, help_ = "a game does not replace what it says itself", "`replace` stands in files that a variant adds"
+        message, help_ = "a game does not replace what it says itself", "`replace` belongs in files that a variant adds"
         self.context.report(codes.OUT_OF_PLACE, node.span, message, help_)
         return False
 

@@ -86,7 +86,7 @@ class ShapeDeclarations(Section):
         """How many sets of cards a line describes, and these."""
         groups = self._groups(one, cards)
         if not 1 <= one.low <= one.high:
-            message = "a shape has one card or more, and the smaller number stands first"
+            message = "a shape has one card or more, and the smaller number comes first"
             self.context.report(codes.WRONG_TYPE, one.span, message)
             return 0, ()
         high = min(one.high, len(cards))

@@ -124,7 +124,7 @@ class Sights:
             return f"declare `{state.name}` as `seen by owner` or `seen by none`, or {TELL}"
         begins = f" = {state.initial.span.words}" if state.initial is not None else ""
         kept = f"state {state.name} per {family.name}: {state.type}{begins} seen by none"
-        return f"what stands in braces everybody sees: declare it apart, `{kept}`, or {TELL}"
+        return f"everybody sees what is in braces: declare it apart, `{kept}`, or {TELL}"
 
     # ---- pieces
     def place(self, zone: pe.GetZone, flow: Flow) -> Known:

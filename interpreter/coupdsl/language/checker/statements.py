@@ -260,7 +260,7 @@ class Statements:
             local = p.Local("it", ty.SEAT, key.span)
             if isinstance(key.value, tree.SetOperation) and key.value.operator == "where":
                 by, only = key.value.left.span.text, key.value.right.span.text
-                help_ = f"who can win at all stands after `among`: `finish by {by} among (seats where {only})`"
+                help_ = f"who can win at all comes after `among`: `finish by {by} among (seats where {only})`"
                 self.expressions.wrong(key.span, "players are compared by a number, and this is a set", help_)
                 continue
             if (word := said_to_win.of_all_or_none(key.value, lambda name: self.context.has(name, scope))) is not None:

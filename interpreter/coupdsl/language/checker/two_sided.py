@@ -60,7 +60,7 @@ class TwoSided:
         low, high = self.checking.check(node.low, scope), self.checking.check(node.high, scope)
         if low.type == high.type == ty.CELL:
             return self.checking.wrong(
-                node.span, "cells are no numbers", hints.of_cells(low, high, self.context.program.grid)
+                node.span, "cells are not numbers", hints.of_cells(low, high, self.context.program.grid)
             )
         kind = self._numbers("..", low, high, node.span)
         step = self.checking.check(node.step, scope) if node.step else pe.Const(ty.NUMBER, node.span, 1)

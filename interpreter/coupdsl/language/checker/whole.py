@@ -79,7 +79,7 @@ def _fields(context: Context) -> None:
             for rule in entry.lacking:
                 message = f"{kind.name} `{entry.name}` does not state `{rule.name}`"
                 help_ = f"add a line `{rule.name}: …`"
-                also = [(rule.span, "wanted here")]
+                also = [(rule.span, "needed here")]
                 held = context.program.kinds.get(rule.type.of.name) if rule.type.of is not None else None
                 if held is not None and held.plural != rule.name:
                     also.append((held.span, f"several are called `{held.plural}`"))
@@ -337,7 +337,7 @@ def _options(context: Context) -> None:
             message = f"option `{option.key}` does not cite where its question comes from"
             help_ = f"add its number, such as @{next(iter(context.program.sources))}7, to its line"
             if re.search(r"#.*@[A-Z]+\d", option.span.source.line(option.span.line)):
-                help_ = "what stands after `#` is a comment: write the citation before it"
+                help_ = "what comes after `#` is a comment: write the citation before it"
             context.report(codes.NO_CITATION, option.span, message, help_)
         if option.low is not None and option.high is not None and option.low > option.high:
             context.report(codes.WRONG_TYPE, option.span, f"the range {option.low}..{option.high} is empty")
