@@ -98,7 +98,7 @@ def _entry(one: Entry, how: str) -> str:
     parts.append(f"{takes}{one['means'].strip()}{see}\n")
     if "like" in one:
         title = next(other["title"] for name, other in _all().items() if name == one["like"])
-        parts.append(f"An example stands at [{title}](#{anchor(title)}).\n")
+        parts.append(f"For an example see [{title}](#{anchor(title)}).\n")
     parts += [fenced(f"{name.rpartition('.')[2]} file {name}", text) for name, text in one.get("files", {}).items()]
     if "example" in one:
         parts.append(fenced(f"coup {one.get('how', how)}", one["example"]))
@@ -147,7 +147,7 @@ def _precedence() -> str:
     read = "".join(f"| `{written}` | `{meant}` |\n" for written, meant in data("precedence"))
     return f"""### What goes before what
 
-The loosest first: what stands lower in this table is put together sooner. `if` as a value and `some … where` reach as
+The loosest first: what is lower in this table is put together sooner. `if` as a value and `some … where` reach as
 far as they can. Operators that people would read in two ways ask for brackets ([E109](errors/E109.md)), and so do `and`
 and `or` beside one another ([E307](errors/E307.md)).
 
@@ -194,7 +194,7 @@ def _reserved() -> str:
     builtin = ", ".join(f"`{word}`" for word in sorted(RESERVED - KEYWORDS))
     return (
         "## Reserved words\n\nNo name may be one of these ([E103](errors/E103.md)), nor one of what is built in: "
-        f"{builtin}.\n\n| word | stands in |\n|---|---|\n{rows}"
+        f"{builtin}.\n\n| word | used in |\n|---|---|\n{rows}"
     )
 
 

@@ -15,26 +15,26 @@ from coupdsl.study.report.page import Cell, Table
 
 INTRO = """# How strong the players are
 
-Made by `python -m tests.docs.strength`: {names}, compared as [`coupdsl ladder`](ladder.md) compares them. Each deal was
-played with them at every seat, in the rotations of one order, another at each deal. ± are 95 % intervals over deals.
-Better is said only where it is sure, by score or by games won: that anything so said of a game came about by chance is
-at most 5 % likely (Holm's method), and with fewer than 30 deals nothing is said. Time is that of one of two cores on
-which other work went on.
+This page is made by `python -m tests.docs.strength`. It compares {names} as the command [`ladder`](ladder.md) does.
+Each deal was played with each of them at every seat, in the rotations of one order, a new order for each deal. ± are 95
+% intervals over deals. A player is called better only if that is sure, by score or by games won: the chance that
+anything said here of a game is only luck is at most 5 % (Holm's method), and with fewer than 30 deals nothing is said.
+Times are those of one of two cores on which other work was going on.
 
-Games of many deals were cut to one, where their options can say so, since deals that have nothing in common tell more.
-Games that are not in the table have not been played yet.
+Games of many deals were cut to one deal where their options allow it, because deals that have nothing in common tell
+more. Games that are not in the table have not been played yet.
 """
 PAIRS_INTRO = """## Two levels alone
 
-A level and the one below, at half of the seats each. `hard` thinks that the others choose well, and gains most where
-they do: where one is seated beside it that plays at random, as below, it may seem level with `medium`, which counts on
-nothing else, though among themselves it is far ahead.
+A level and the one below it, at half of the seats each. `hard` assumes that the others choose well, and gains most
+where they do. If a random player sits at the table too, as in the sections below, `hard` may seem level with `medium`,
+which assumes random play anyway; but when the two play each other, `hard` is far ahead.
 """
 BESIDE_INTRO = """## Beside OpenSpiel
 
 Hearts as OpenSpiel plays it, against its search (information set Monte Carlo tree search with random playouts, set up
-as in its own tests), two seats each. There is no passing: where there is, that search ends its process at the first
-card that it is asked to pass. Scores are of one seat: a side of two is twice as far ahead.
+as in its own tests), two seats each. There is no passing, because with passing that search ends its process at the
+first card that it is asked to pass. Scores are for one seat: a side of two is twice as far ahead.
 """
 QUICK = beside_open_spiel.QUICK
 QUICK_INTRO = f"""## Beside OpenSpiel, in less time
@@ -44,32 +44,33 @@ the same search.
 """
 FLAT_INTRO = """## Beside a flat search
 
-`hard` against a search that takes about as long, in as many worlds, but tries its moves in random games alone: it
-counts on nobody to choose well, neither itself later nor others. Half of the seats each.
+`hard` against a search that takes about as long, in as many worlds, but tries its moves only in random games: it
+expects nobody to choose well, neither the others nor itself later on. Half of the seats each.
 """
 SEEN_INTRO = """## What is lost by not seeing
 
-One seat among random players, in the same deals: at random itself, as `hard`, and as the same search, shown the true
-deal in place of the worlds that it imagines. The figures are points by which its side was ahead of the others; the last
-is how much of the gain over random play is left where cards are hidden, in games in which nothing else is.
+One seat among random players, in the same deals: played at random, by `hard`, and by the same search when it is shown
+the true deal in place of the worlds that it imagines. The figures are points by which its side was ahead of the others.
+The last one is how much of the gain over random play is left when the cards are hidden, in games in which nothing else
+is hidden.
 """
 HABITS_INTRO = """## Bluffing in Coup
 
-Three of a level play one another. A claim is an action that only a character may do, a bluff one without that
-character; a challenge is right where it meets a bluff.
+Three players of one level play one another. A claim is an action that only one character may do; a bluff is a claim
+made without that character; a challenge is right if it meets a bluff.
 """
 DECIDED_INTRO = """## Decided games of Coup D'Etat (Scott DeMers 2005)
 
-Two of a level play each other. What is not decided ends level: both agreed to that, nobody can win any more, or nothing
-has happened for too long.
+Two players of one level play each other. A game that is not decided ends level: both agreed to that, nobody can win any
+more, or nothing has happened for too long.
 """
 SMALL_INTRO = """## What is given away
 
-In small games everything can be followed, and so it is known exactly what somebody could gain who knows a player
-through and through: a best response to it, less what it gets itself, for one seat on average, in chips (OpenSpiel's
-exploitability; 0 for an equilibrium). What a level does is taken from {samples} players of it in every situation, with
-seeds of their own. Chance in so few makes each look worse than it is: `random` gives away 0.458 in Kuhn poker and 2.374
-in Leduc hold'em, exactly.
+In small games every line of play can be followed. So it is known exactly how much an opponent could gain who knows a
+player through and through: the score of a best response to that player, less the player's own, for one seat on average,
+in chips (OpenSpiel's exploitability; 0 for an equilibrium). What a level does is taken from {samples} players of that
+level in every situation, each with a seed of its own. With so few, chance makes each look worse than it is: exactly,
+`random` gives away 0.458 in Kuhn poker and 2.374 in Leduc hold'em.
 """
 SAMPLES = 20  # players that stand for a level in each situation
 WIDTH = 120
