@@ -222,7 +222,7 @@ def test_an_end_that_is_not_in_force_is_not_told(answer: str, best: str) -> None
     found, problems = compose(str(in_folder({"game.coup": text}) / "game.coup"))
     assert found is not None, problems
     aim = Primer(found, "en", {"end.by": answer}).aim()
-    assert aim == [f"What counts is points: whoever has {best} at the end wins."]
+    assert aim == [f"What counts is points: whoever has the {best} at the end wins."]
 
 
 @pytest.mark.parametrize("answer", [False, True])
@@ -242,7 +242,7 @@ def test_of_ends_only_those_that_the_options_leave_open_are_told(end: str, rules
     if answer and rules:  # whether such a rule always ends the game is not looked into
         assert aim[-1] == "- What counts is points: whoever has the least at the end wins."
     else:
-        assert aim == [f"What counts is points: whoever has {'least' if answer else 'most'} at the end wins."]
+        assert aim == [f"What counts is points: whoever has the {'least' if answer else 'most'} at the end wins."]
 
 
 def test_ends_that_the_options_leave_out_do_not_part_who_wins_together() -> None:
