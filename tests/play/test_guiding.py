@@ -328,6 +328,49 @@ def test_of_an_answer_of_which_nothing_is_stated_nothing_is_told(language: str, 
     assert explained_here.answers == [said]
 
 
+def test_of_what_is_in_play_nothing_is_told_where_nothing_is_stated() -> None:
+    rules = DICE.replace("state kept", "state first_kept: die = a\n  state next_kept: die = b\n  state kept")
+    path = in_folder({"dice.coup": rules}) / "dice.coup"
+    found, problems = compose(str(path))
+    assert found is not None, problems
+    question = Question("keep", coupdsl.load(path).start(1).view(0), frozenset())
+    assert Primer(found, "en").explain(question).in_play == ["Next kept: B. Worth: 3."]
+
+
+ENDS = """edition 1
+game race {
+  seats [2]
+  state laps per seat: number = 0
+  state fuel: number = 5
+  rule far(s: seat) = laps of s > 4
+  rule end_far { finish by (if far(it) then 1 else 0) }
+  rule end_near { finish by (if far(it) then 0 else 1) }
+  repeat turn until false at most 9 {
+    for s in seats {
+      s chooses drive n from 1 .. 2
+      laps of s := laps of s + n
+      fuel := fuel - 1
+      if far(s) { end_far() }
+      if fuel is 0 { end_near() }
+      if fuel is 1 and laps of s is 3 { end_far() }
+    }
+  }
+  finish by 0
+  limit 99 moves { finish by 0 }
+}
+"""
+
+
+def test_of_each_end_it_is_said_what_counts_there_though_it_is_the_same_as_in_another() -> None:
+    path = in_folder({"race.coup": ENDS}) / "race.coup"
+    rules, (found, problems) = coupdsl.load(path), compose(str(path))
+    assert found is not None, problems
+    primer = Primer(found, "en")
+    guiding = Guiding(Asking(Words(rules, "en", True)), primer.aim(), primer.explain)
+    ends = [line for line in guiding.lines(coupdsl.Game(rules, 1), 0) if line.startswith("- If ")]
+    assert len(ends) == 3 and all("What counts for each player" in end for end in ends)
+
+
 @pytest.mark.parametrize("seed", sample(range(20), 3))
 def test_of_the_contract_in_play_it_is_told_what_counts_in_this_hand(seed: int) -> None:
     told = 0

@@ -101,19 +101,14 @@ class Primer:
 
     # ---- what charts state
     def _in_play(self, question: Question, played: Iterable[tuple[p.State, p.Entry]]) -> list[str]:
-        """Of each entry that everybody knows to be in play."""
+        """Of each entry that everybody knows to be in play, and of which something is stated."""
         prose = self.told.in_force.prose
         told = prose.in_play if prose is not None else {}
         meant = (named(self.book.program, name) for name, asked in told.items() if not asked.holds(question.view))
         untold = {one.rule for one in meant if one is not None and one.rule is not None}
-        return [
-            _sentence(
-                self.book.say(
-                    "argument", self.book.term(state.name), (self._row(entry, self._stated(entry, untold=untold)),)
-                )
-            )
-            for state, entry in played
-        ]
+        rows = ((state, entry, self._stated(entry, untold=untold)) for state, entry in played)
+        said = ((self.book.term(state.name), self._row(entry, stated)) for state, entry, stated in rows if stated)
+        return [_sentence(self.book.say("argument", term, (row,))) for term, row in said]
 
     def _played(self, question: Question) -> Iterator[tuple[p.State, p.Entry]]:
         program = self.book.program
@@ -319,9 +314,14 @@ def _lines_in(blocks: Iterable[Block]) -> Iterator[str]:
 
 
 def _items(steps: tuple[Step, ...]) -> Iterator[str]:
-    for step in steps:
-        yield f"- {_text(step.text)}"
-        yield from _items(step.steps)
+    """One line each, with the steps below it: what is said of each of them holds only where it does."""
+    return (f"- {' '.join(_said_of(step))}" for step in steps)
+
+
+def _said_of(step: Step) -> Iterator[str]:
+    yield _text(step.text)
+    for below in step.steps:
+        yield from _said_of(below)
 
 
 def _text(phrase: Phrase) -> str:
