@@ -52,15 +52,32 @@ def two_readings(tree: Tree[Token], span: Callable[[Any], Span]) -> Diagnostic |
         return _conditions(tree, span)
     if tree.data == "quant":
         return _mixed(tree.children[-1], span, tree)
-    for at, part in enumerate(tree.children):
-        if isinstance(part, Tree) and part.data in _CLASHES.get((tree.data, at), ()):
-            inner = span(part).text if part.data == "ratio" else _WORDS.get(part.data, "")
-            if part.data in _OVER:
-                inner = f"{part.children[0]} … {_OVER[part.data][0]}"
-            first, second = (inner, _WORDS[tree.data]) if at == 0 else (_WORDS[tree.data], inner)
-            message = f"`{first}` and `{second}` stand together without brackets"
-            return Diagnostic(codes.NEEDS_BRACKETS, span(tree), message, _written(tree, part, at == 0, span))
-    return None
+    clashing = [
+        (at, part)
+        for at, part in enumerate(tree.children)
+        if isinstance(part, Tree) and part.data in _CLASHES.get((tree.data, at), ())
+    ]
+    if not clashing:
+        return None
+    at, part = clashing[0]
+    inner = span(part).text if part.data == "ratio" else _WORDS.get(part.data, "")
+    if part.data in _OVER:
+        inner = f"{part.children[0]} … {_OVER[part.data][0]}"
+    first, second = (inner, _WORDS[tree.data]) if at == 0 else (_WORDS[tree.data], inner)
+    message = f"`{first}` and `{second}` stand together without brackets"
+    several = len(clashing) > 1
+    help_ = _as_read(tree, clashing, span) if several else _written(tree, part, at == 0, span)
+    return Diagnostic(codes.NEEDS_BRACKETS, span(tree), message, help_)
+
+
+def _as_read(tree: Tree[Token], clashing: list[tuple[int, Tree[Token]]], span: Callable[[Any], Span]) -> str:
+    """The way to write it where more than one operand needs brackets: with all of them."""
+    whole = span(tree)
+    text = whole.text
+    for _, part in reversed(clashing):
+        begin, end = span(part).start - whole.start, span(part).end - whole.start
+        text = f"{text[:begin]}({text[begin:end]}){text[end:]}"
+    return f"write `{_line(text)}`"
 
 
 def _conditions(tree: Tree[Token], span: Callable[[Any], Span]) -> Diagnostic | None:

@@ -126,6 +126,9 @@ RESERVED = KEYWORDS | {
     "place_in",
 }
 
+# What stands before `of` with a meaning of its own, whatever else is called so.
+BEFORE_OF = frozenset(["count", "first", "last", "choices", "position"])
+
 # Words that begin something else where a value stands.
 BEGINS_VALUE = frozenset(
     ["if", "not", "some", "every", "sum", "largest", "smallest", "highest", "lowest", "the", "unit", "case", "true",

@@ -139,8 +139,15 @@ def by_chance(numbers: str) -> str:
 
 
 def is_first_alone(node: tree.Of) -> bool:
-    """Is it the first or last of something, and nothing asked about it there?"""
-    return isinstance(node.left, tree.Name) and node.left.text in ("first", "last") and asked_behind(node) is None
+    """Is it the first or last of something, and nothing asked about it there?
+
+    What stands behind `with` is not asked about it: that joins it.
+    """
+    return (
+        isinstance(node.left, tree.Name)
+        and node.left.text in ("first", "last")
+        and asked_behind(node) in (None, "with")
+    )
 
 
 def asked_behind(node: tree.Node) -> str | None:

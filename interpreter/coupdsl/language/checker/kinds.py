@@ -17,7 +17,7 @@ from coupdsl.language.diagnostics import suggest
 from coupdsl.language.foreign_words import BEGINNINGS, KEYS, OF_SEAT, OF_STATE, WINS
 from coupdsl.language.likeness import nearest
 from coupdsl.language.types import a
-from coupdsl.language.words import BEGINS_LINE
+from coupdsl.language.words import BEFORE_OF, BEGINS_LINE
 
 
 class KindDeclarations(Section):
@@ -39,6 +39,8 @@ class KindDeclarations(Section):
             self.shop.later.append(lambda m=member, s=scope, k=kind: self._member(m, s, k))  # type: ignore[misc]
 
     def _member(self, member: td.KindField | td.Rule, scope: Scope, kind: p.Kind) -> None:
+        if member.name.text in BEFORE_OF:  # nobody could ask for it
+            self.context.not_reserved(member.name)
         if isinstance(member, td.Rule):
             rule = self.rules.new_rule(member, kind.name)
             kind.members[rule.name] = rule

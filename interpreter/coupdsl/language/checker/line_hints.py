@@ -212,6 +212,8 @@ def not_together(node: tree.For) -> tuple[Span, str, str] | None:
 
 def unused(context: Context, node: tree.CallLine, scope: Scope) -> str | None:
     """What was meant by a line that only works something out."""
+    if node.span.text.startswith("-"):
+        return "where this goes on with the line before, put the `-` at the end of that"
     if isinstance(node.call, tree.Call) and node.call.name.text in context.program.mechanics:
         return f"write `play {' '.join(node.span.text.split())}`"
     if scope.rule is None or scope.rule.type != ty.NOTHING:

@@ -333,8 +333,9 @@ class Statements:
                 self.context.report(codes.NOT_A_CALL, node.span, message, help_)
                 return None
         if call is None:
-            expr = self.expressions.check(node.call, scope)
-            if expr.type != ty.ANY:
+            begun = node.span.text.startswith("-")  # names of the line before are not there
+            expr = self.expressions.check(node.call, scope) if not begun else None
+            if expr is None or expr.type != ty.ANY:
                 message = f"`{' '.join(node.span.text.split())}` is worked out and then not used"
                 self.context.report(codes.NOT_A_CALL, node.span, message, line_hints.unused(self.context, node, scope))
         return call
