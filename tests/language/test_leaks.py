@@ -106,6 +106,26 @@ CASES = {
         "bid of left of turn := count of (hand of turn where rank is ace)",
     ),
     "where a card lies": ("if owner of joker is turn { open_count := 1 }", "owner of joker is turn"),
+    "where a card lies in one of several open rows": (
+        "zone path per suit: row seen by all\n turn chooses take c from path of suits\n"
+        " move (path of suits where d: the position of d >= the position of c) to table",
+        None,
+    ),
+    "where a card of several open rows lies now": (
+        "zone path per suit: row seen by all\n turn chooses take c from path of suits\n move c to box unseen\n"
+        " move box to deck\n if position of c is not none { open_count := 1 }",
+        "position of c is not none",
+    ),
+    "where a card of several rows that one does not see lies": (
+        "zone path per suit: row seen by none\n reveal c = first of path of suits\n"
+        " if c is not none { if the position of the c > 1 { open_count := 1 } }",
+        "the position of the c > 1",
+    ),
+    "where a card of several rows lies, of which one is shuffled": (
+        "zone path per suit: row seen by all\n shuffle path of spades\n reveal c = first of path of suits\n"
+        " if c is not none { if the position of the c > 1 { open_count := 1 } }",
+        "the position of the c > 1",
+    ),
     "where an open card lies": ("for c in table { if the position of c > 1 { open_count := 1 } }", None),
     "the number of moved cards": ("move hand of turn where rank is ace to table", "hand of turn where rank is ace"),
     "where a secret pick goes": (

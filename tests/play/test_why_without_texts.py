@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.small_games import load_text
 
+import coupdsl
 from coupdsl.play.asking import Asking
 from coupdsl.play.drawing import Drawing
 from coupdsl.play.spoken import Words
@@ -441,3 +442,26 @@ def test_what_a_mechanic_remembers_has_the_words_of_the_mechanic(name: str, said
     words = Words(rules, "fr", plain=True)
     assert words.label("names", name) == said
     assert any(line.startswith(f"{said} : ") for line in Drawing(words).table(rules.start(1).view(0), {}))
+
+
+NIGHT = """edition 1
+game night {
+  seats [3]
+  state hunter: seat = last of seats
+  state awake per seat: flag = true
+  awake of last of seats := false
+  first of seats chooses night {
+    hunt t from seats where awake if hunter is first of seats { }
+    look t from seats where awake { }
+  }
+  finish by 0
+  limit 20 moves { finish by 0 }
+}
+"""
+
+
+def test_of_two_words_with_the_same_pick_the_one_is_meant_that_can_be_chosen() -> None:
+    game = coupdsl.Game(load_text(NIGHT, 3), 1)
+    assert game.state.legal_moves()[0].word == "look"
+    told = Asking(Words(game.rules, "en", plain=True)).answer(game, 0, "2")
+    assert told[0].startswith("Look Seat 2: no"), told

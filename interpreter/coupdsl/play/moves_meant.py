@@ -73,13 +73,17 @@ class MovesMeant:
         ]  # fmt: skip
 
     def _meant(self, view: View, asked: str) -> str | None:
-        """The move somebody asks about, who may have written its last part only; of those, one of this decision."""
-        here = self._here(view)
+        """The move somebody asks about, who may have written its last part only.
+
+        Of those, one of this decision; and of these, one with a word that can be chosen now.
+        """
+        here, offered = self._here(view), {text.split()[0] for text in view["options"]}
         texts = self.words.rules.code.alphabet.by_text
         for reading in self._readings(asked, texts):
             named = self.typed.printed(reading, list(texts), numbers=False) or self.typed.written(reading, texts)
             if named:
-                return next((text for text in named if texts[text] in here), named[0])
+                asked_here = [text for text in named if texts[text] in here] or named
+                return next((text for text in asked_here if text.split()[0] in offered), asked_here[0])
         return None
 
     def _pieces(self, view: View, text: str) -> list[str]:

@@ -222,7 +222,8 @@ class Labels:
                 return Known(whole_.label | whole_.part, whole_.label | whole_.part)
             case "position":
                 at = whole_.label | whole_.seen | whole_.part
-                at = at | NOBODY if whole_.zone is None and self.has_hidden_rows else at
+                lies_open = whole_.home is not None and self.sees_all(whole_.home)
+                at = at | NOBODY if whole_.zone is None and self.has_hidden_rows and not lies_open else at
                 return Known(at, at)
             case "face" | "extra":
                 return self._named(expr, Known(whole_.label, whole_.size), around)
