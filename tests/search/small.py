@@ -611,3 +611,45 @@ game glances {
   limit 10 moves { finish by 0 }
 }
 """
+
+# Cards laid face down are doubted or not; what was doubted is told, and goes to a hand without lying open.
+DOUBTED = """edition 1
+
+game doubted {
+  seats [3]
+  cards {
+    suits spades S, hearts H, diamonds D, clubs C
+    ranks ace A, king K, queen Q, jack J, ten T, nine 9
+  }
+  zone deck:          row seen by none = cards
+  zone hand per seat: set seen by owner
+  zone laid:          set seen by none
+  zone heap:          set seen by none
+  state turn: seat = first of seats
+
+  shuffle deck
+  for s in seats { move first(6) of deck to hand of s }
+  repeat turns until some seats where hand is empty at most 100 {
+    let s = turn
+    repeat laying 2 times {
+      if hand of s is not empty {
+        s secretly chooses lay c from hand of s
+        move c to laid unseen
+      }
+    }
+    left of s chooses answer {
+      doubt {
+        reveal found = laid
+        reveal honest = every laid where rank in [ace, king, queen]
+        let loser = if honest then left of s else s
+        move laid to hand of loser
+        move heap to hand of loser
+      }
+      believe { move laid to heap }
+    }
+    turn := left of turn
+  }
+  finish by lowest count of hand
+  limit 400 moves { finish by 0 }
+}
+"""

@@ -49,6 +49,7 @@ RARE = {
     "counted": (small.counted_hands(4, 3, "ace A, king K, queen Q, jack J, ten T, nine 9"), 4, 1),
     "hints": (small.hints("red R, blue B, green G, white W", "one 1, two 2, three 3, four 4", 4), 2, 6),
     "looked at": (small.LOOKED_AT_FIRST, 3, 12),
+    "doubted": (small.DOUBTED, 3, 20),
 }
 LATE = {"passed": (8,), "aces first": (5,)}  # moves after which cards that were handed on have been played
 

@@ -10,8 +10,10 @@ from hashlib import blake2b
 from itertools import chain
 from typing import Any
 
+from coupdsl.code.bits import members
 from coupdsl.language.records import record
-from coupdsl.native.instructions.telling import CHOSE, MOVED, SHOWN, SHUFFLED
+from coupdsl.language.types import Type
+from coupdsl.native.instructions.telling import CHOSE, MOVED, REVEALED, SHOWN, SHUFFLED
 from coupdsl.native.machine import Machine
 from coupdsl.search.player import Told
 
@@ -26,7 +28,7 @@ class Item:
     """Something the seat was told. Of a choice: whose, what is decided and, if told, the move; of an own one, options.
 
     Of pieces that moved or were shown: where from and to, of those the seat sees each face and where it lay, and how
-    many it does not see. What was `revealed`, and as what.
+    many it does not see. What was `revealed`, and as what; if that is pieces, the faces `named`.
     """
 
     number: int
@@ -40,6 +42,7 @@ class Item:
     pieces: tuple[tuple[str, int], ...] = ()
     unseen: int = 0
     revealed: Revealed = None
+    named: tuple[str, ...] = ()
 
     @property
     def is_hidden_choice(self) -> bool:
@@ -50,13 +53,14 @@ class Item:
 class Happened:
     """What one move brought about: what the seat heard, where pieces went in turn, and which of them it saw.
 
-    Of all that it heard, what was `revealed`.
+    Of all that it heard, what was `revealed`, and the pieces that were `named` by that.
     """
 
     heard: tuple[int, ...]
     changes: tuple[tuple[int, int], ...]  # a piece and the zone it moves to, or `SHUFFLE` and the zone
     seen: tuple[int, ...]
     revealed: tuple[Revealed, ...]
+    named: tuple[int, ...]
 
 
 @lru_cache(maxsize=8)
@@ -74,6 +78,7 @@ class Ear:
         layout = self.code.layout
         self.bit = 1 << (layout.seats if seat is None else seat)
         self.zones = {layout.zone_name(zone): zone for zone in range(len(layout.zones))}
+        self._of_pieces = {str(local.type.definite) for local in self.code.revealed if _is_of_pieces(local.type)}
         self._items: dict[str, Item] = {}
         self._happened: dict[bytes, Happened] = {}
         self._heard: dict[tuple[int, ...], list[tuple[int, Revealed]]] = {}
@@ -107,7 +112,14 @@ class Ear:
         if kind == "shown":
             places = (self.zones[name] for name in told["in"])
             return Item(number, kind, pieces=tuple(zip(told["pieces"], places, strict=True)))
-        return Item(number, kind, revealed=revealed(told))
+        return Item(number, kind, revealed=revealed(told), named=self._faces(told))
+
+    def _faces(self, told: Told) -> tuple[str, ...]:
+        """Those of the pieces that an event reveals."""
+        if told["event"] != "revealed" or told["of"] not in self._of_pieces:
+            return ()
+        value = told["value"]
+        return () if value is None else tuple(value) if isinstance(value, list) else (value,)
 
     def happened(self, words: bytes) -> Happened:
         """What a move brought about, of the words in which `Machine.step` tells it."""
@@ -138,6 +150,7 @@ class Ear:
             self._heard[key] = heard
         changes: list[tuple[int, int]] = []
         seen: list[int] = []
+        named: list[int] = []
         if kind == MOVED:
             changes = [(piece, data[0]) for piece in data[2::3]]
             seen = [piece for piece, known in zip(data[2::3], data[3::3], strict=True) if known & self.bit]
@@ -145,8 +158,18 @@ class Ear:
             changes.append((SHUFFLE, data[0]))
         elif kind == SHOWN and data[0] & self.bit:
             seen = data[1::3]
+        elif kind == REVEALED and _is_of_pieces(self.code.revealed[data[0]].type):
+            named = self._pieces(numbers)
         numbers_heard, values = zip(*heard, strict=True) if heard else ((), ())
-        return Happened(numbers_heard, tuple(changes), tuple(seen), values)
+        return Happened(numbers_heard, tuple(changes), tuple(seen), values, tuple(named))
+
+    def _pieces(self, numbers: list[int]) -> list[int]:
+        """Those that an event reveals."""
+        (event,) = self.machine.events(numbers)
+        number, _, *rest = event.data
+        value = rest[len(self.code.revealed_of[number]) :]
+        found = members(value[0]) if self.code.revealed[number].type.name == "set" else value
+        return [piece for piece in found if piece >= 0]
 
     def _without_secrets(self, kind: int, data: list[int]) -> tuple[int, ...]:
         """The same of two events that differ in no more than what the seat is not told."""
@@ -198,4 +221,9 @@ def _joined(parts: Sequence[Happened]) -> Happened:
     heard = tuple(number for part in parts for number in part.heard)
     changes = tuple(change for part in parts for change in part.changes)
     seen = tuple(piece for part in parts for piece in part.seen)
-    return Happened(heard, changes, seen, tuple(value for part in parts for value in part.revealed))
+    named = tuple(piece for part in parts for piece in part.named)
+    return Happened(heard, changes, seen, tuple(value for part in parts for value in part.revealed), named)
+
+
+def _is_of_pieces(kind: Type) -> bool:
+    return kind.of.family if kind.is_collection and kind.of is not None else kind.family

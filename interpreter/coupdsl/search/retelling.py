@@ -354,14 +354,19 @@ class Retelling:
         return sum(differing) + many - len(told) + len(self._seen_instead(at, happened)[0])
 
     def seen_instead(self, misfit: Misfit) -> tuple[list[int], list[str]]:
-        """The pieces that the seat saw in a move that was told otherwise, and the faces that it was told of instead."""
+        """The pieces that the seat saw, or that were revealed, in a move that was told otherwise.
+
+        And the faces that it was told of instead.
+        """
         return ([], []) if misfit.happened is None else self._seen_instead(misfit.at, misfit.happened)
 
     def _seen_instead(self, at: int, happened: Happened) -> tuple[list[int], list[str]]:
         faces, told = self.code.layout.face_of, self.items[at : at + len(happened.heard)]
-        wanted = Counter(face for item in told for face, _ in item.pieces)
+        wanted: Counter[str] = Counter()
+        for item in told:  # what is revealed and then moved is told twice, and is the same
+            wanted |= Counter((*item.named, *(face for face, _ in item.pieces)))
         seen = []
-        for piece in happened.seen:
+        for piece in dict.fromkeys((*happened.named, *happened.seen)):
             if wanted[faces[piece]]:
                 wanted[faces[piece]] -= 1
             else:
