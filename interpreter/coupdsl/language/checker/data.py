@@ -286,9 +286,9 @@ class DataDeclarations(Section):
             return  # what is wrong with it was told where it is declared
         if isinstance(declared, p.Rule) and declared.type.name in ("fraction", "ratio"):
             message = f"`{declared.name}` may be a fraction, and mechanic `{mechanic.name}` needs a whole number"
-            help_ = "say how: `… rounded up to 1` or `… rounded down to 1`"
-            also = ((node.span, "needed here"),)
-            self.context.report(codes.NEEDS_ROUNDING, declared.span, message, help_, also)
+            rounded = "say how: `… rounded up to 1` or `… rounded down to 1`"
+            of_need = ((node.span, "needed here"),)
+            self.context.report(codes.NEEDS_ROUNDING, declared.span, message, rounded, of_need)
             return
         near = nearest(node.name.text, names) if declared is None else None
         other = declared if near is None else names[near]
