@@ -152,34 +152,40 @@ class Naming:
         return self._one(" ".join(written), kind, node.span)
 
     def _one(self, word: str, kind: Type, span: Span) -> Any:
-        program, layout = self.rules.program, self.layout
         if kind.optional and word in ("", *NOTHING):
             return none_of(kind)
         if kind.name == "ratio":
-            parts = [whole(part) for part in word.split("/")]
-            top, bottom = parts[0], parts[1] if len(parts) > 1 else 1
-            good = len(parts) < 3 and top is not None and bottom is not None and top >= 0 and bottom > 0
-            return Fraction(top or 0, bottom or 1) if good else self._wrong(word, kind, span)
+            return self._ratio(word, kind, span)
         if kind.definite.is_numeric:
             number = whole(word)
             return number if number is not None else self._wrong(word, kind, span)
-        names: Iterable[str] = kind.words
-        if kind.name == "flag":
-            names = ("false", "true")
-        elif kind.name == "seat":
-            names = self.seats
-        elif kind.name == "party":
-            names = [self.party(account) for account in range(len(layout.accounts))]
-        elif kind.family:
-            names = layout.face_of
-        elif kind.name == "cell":
-            names = layout.board.names
-        elif kind.name in ("suit", "rank"):
-            names = [face.name for face in (program.suits if kind.name == "suit" else program.ranks)]
-        elif kind.name in program.kinds:
-            names = [entry.written for entry in program.kinds[kind.name].entries]
-        known = list(names)
+        known = list(self._names(kind))
         return known.index(word) if word in known else self._wrong(word, kind, span, known)
+
+    def _ratio(self, word: str, kind: Type, span: Span) -> Fraction:
+        parts = [whole(part) for part in word.split("/")]
+        top, bottom = parts[0], parts[1] if len(parts) > 1 else 1
+        good = len(parts) < 3 and top is not None and bottom is not None and top >= 0 and bottom > 0
+        return Fraction(top or 0, bottom or 1) if good else self._wrong(word, kind, span)
+
+    def _names(self, kind: Type) -> Iterable[str]:
+        """What its values are called, in their order."""
+        program, layout = self.rules.program, self.layout
+        if kind.name == "flag":
+            return ("false", "true")
+        if kind.name == "seat":
+            return self.seats
+        if kind.name == "party":
+            return map(self.party, range(len(layout.accounts)))
+        if kind.family:
+            return layout.face_of
+        if kind.name == "cell":
+            return layout.board.names
+        if kind.name in ("suit", "rank"):
+            return [face.name for face in (program.suits if kind.name == "suit" else program.ranks)]
+        if kind.name in program.kinds:
+            return [entry.written for entry in program.kinds[kind.name].entries]
+        return kind.words
 
     def _wrong(self, word: str, kind: Type, span: Span, known: Iterable[str] = ()) -> NoReturn:
         refuse(span, f"`{word}` is no {kind.definite}", suggest(word, known))
