@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from typing import Any
 
 from coupdsl.code import expressions as x
@@ -36,45 +36,41 @@ class Lists(WrittenLists):
         }  # fmt: skip
 
     # ---- walking
-    @contextmanager
-    def walking(self, expr: x.Expression, scope: Scope) -> Iterator[str]:
+    def walking(self, expr: x.Expression, scope: Scope) -> AbstractContextManager[str]:
         """Repeats what is written inside for every member of a list or set."""
         f = scope.f
-        if isinstance(expr, x.Op) and expr.name == "single":  # of one number, even one that no set holds
-            one = self.compiler.number(expr.arguments[0], scope)
-            kind = expr.arguments[0].type
-            with f.when(f.op(f"icmp ne i64 {one}, {none_of(kind)}") if kind.optional else "true"):
-                yield one
-            return
+        if isinstance(expr, x.Op) and expr.name == "single":
+            return self._single(expr.arguments[0], scope)
         if isinstance(expr, x.Form) and expr.type.name == "list":
-            with self.walking(expr.of, scope) as element:
-                yield element
-        elif isinstance(expr, x.Fixed) and isinstance(expr.value, int):
-            bits = self.offsets.bits(expr.type)
-            with f.members(str(expr.value), bits) as element:
-                yield element
-        elif isinstance(expr, x.Fixed):
-            with self._fixed(tuple(expr.value), expr.type.of, f) as element:
-                yield element
-        elif expr.type.name == "set" or expr.type.is_face:
-            with f.members(self.compiler.mask(expr, scope), self.offsets.bits(expr.type)) as element:
-                yield element
-        elif isinstance(expr, x.Zone):
-            with self._row(self.row(expr, scope)[1], f) as element:
-                yield element
-        elif isinstance(expr, x.Filter) and not expr.preferring:
-            test = self._test(expr, scope)
-            with self.walking(expr.source, scope) as element, f.when(test.holds(element)):
-                yield element
-        elif isinstance(expr, x.Op) and expr.name in ("from", "after") and self._is_seats(expr.arguments[0]):
-            with self._rotating(expr, scope) as element:
-                yield element
-        elif isinstance(expr, x.Call) and not expr.arguments:
-            with self.walking(expr.function.body, Scope(f)) as element:
-                yield element
-        else:
-            with self.members(self.whole(expr, scope), f) as element:
-                yield element
+            return self.walking(expr.of, scope)
+        if isinstance(expr, x.Fixed) and isinstance(expr.value, int):
+            return f.members(str(expr.value), self.offsets.bits(expr.type))
+        if isinstance(expr, x.Fixed):
+            return self._fixed(tuple(expr.value), expr.type.of, f)
+        if expr.type.name == "set" or expr.type.is_face:
+            return f.members(self.compiler.mask(expr, scope), self.offsets.bits(expr.type))
+        if isinstance(expr, x.Zone):
+            return self._row(self.row(expr, scope)[1], f)
+        if isinstance(expr, x.Filter) and not expr.preferring:
+            return self._filtered(expr, scope)
+        if isinstance(expr, x.Op) and expr.name in ("from", "after") and self._is_seats(expr.arguments[0]):
+            return self._rotating(expr, scope)
+        if isinstance(expr, x.Call) and not expr.arguments:
+            return self.walking(expr.function.body, Scope(f))
+        return self.members(self.whole(expr, scope), f)
+
+    @contextmanager
+    def _single(self, expr: x.Expression, scope: Scope) -> Iterator[str]:
+        """Of one number, even one that no set holds."""
+        f, one = scope.f, self.compiler.number(expr, scope)
+        with f.when(f.op(f"icmp ne i64 {one}, {none_of(expr.type)}") if expr.type.optional else "true"):
+            yield one
+
+    @contextmanager
+    def _filtered(self, expr: x.Filter, scope: Scope) -> Iterator[str]:
+        test = self._test(expr, scope)
+        with self.walking(expr.source, scope) as element, scope.f.when(test.holds(element)):
+            yield element
 
     def _test(self, expr: x.Filter, scope: Scope) -> Test:
         bits = self.offsets.bits(expr.name.type)

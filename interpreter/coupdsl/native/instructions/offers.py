@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING
 
 from coupdsl.code import expressions as x
@@ -125,7 +126,7 @@ class Offers:
             return
         pick, lists = option.picks[number], self.module.expressions.lists
         if isinstance(pick.source, x.Op) and pick.source.name == "between":
-            walking = lists.range_of(pick.source, scope)
+            walking: AbstractContextManager[str] = lists.range_of(pick.source, scope)
         else:
             walking = lists.walking(pick.source, scope)
         with walking as value:
