@@ -189,7 +189,7 @@ def test_the_same_rules_under_another_name_are_played_once(tmp_path: Path, monke
         tried.append(rules.name)
         return play_random(rules, *others)
 
-    monkeypatch.setattr("coupdsl.authoring.validation.play_random", play)
+    monkeypatch.setattr("coupdsl.authoring.ruleset_trial.play_random", play)
     report = check_paths([tmp_path], games=3)
     assert (report.rulesets, report.games, report.problems) == (2, 12, [])
     assert len(tried) == 2 and len({*tried}) == 1

@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 import re
-import shlex
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import field, replace
+from dataclasses import field
 from functools import cache as once
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from coupdsl.authoring.fragments import check_fragment
-from coupdsl.authoring.loop_ends import LoopEnds
-from coupdsl.authoring.random_games import USUAL, FailedGame, Wanted, play_random
+from coupdsl.authoring.random_games import USUAL, Wanted
+from coupdsl.authoring.ruleset_trial import RulesetTrial, Trials, as_problems
 from coupdsl.authoring.without_effect import without_effect
-from coupdsl.code.charges import Dear, dearest
+from coupdsl.code.charges import Dear
 from coupdsl.code.errata import errata_problems
 from coupdsl.code.errors import RulesError
 from coupdsl.code.seats import allowed_seats, usual_problem
-from coupdsl.engine.chance import derive
-from coupdsl.engine.load import playable
 from coupdsl.language import codes
 from coupdsl.language import tree_declarations as td
 from coupdsl.language.check import Checked, seats_players
@@ -32,8 +29,6 @@ from coupdsl.language.records import entity
 from coupdsl.language.remembered import name_for, recalled, remember
 from coupdsl.language.source import Span
 from coupdsl.language.strange_signs import strange_signs
-from coupdsl.language.tongues import Count
-from coupdsl.play.clock import Clock
 from coupdsl.play.rule_files import is_test_file, rule_files
 from coupdsl.rulebook.prose_in_force import ProseInForce
 from coupdsl.rulesets.compose import compose_file
@@ -48,10 +43,6 @@ if TYPE_CHECKING:
     from coupdsl.testing.suite import Library
 
 _BEGINS_GAME = re.compile(r"^[^\S\n]*game\s", re.MULTILINE)
-TOLD = 10  # dearest places
-SECONDS = 3.0  # for the random games of a file, and one for each game
-NONE = Wanted(0, 0)
-TOO_LONG = (codes.UNENDING, codes.ENDLESS, codes.TOO_DEAR, codes.TOO_MANY_MOVES)  # not tried with other numbers
 
 
 @entity
@@ -84,17 +75,6 @@ class About(NamedTuple):
     covered: Sequence[str] = ()
     is_fragment: bool = False  # a part of some game
     told: Sequence[str] = ()  # what is to be told of it, and stays so
-
-
-class Trials:
-    """The random games of each ruleset and number of players: how many are wanted, and of which seed.
-
-    Rules that are the same under another name are `played` once.
-    """
-
-    def __init__(self, wanted: Wanted, seed: int, tell: Callable[[str], None]) -> None:
-        self.wanted, self.seed, self.tell = wanted, seed, tell
-        self.played: dict[tuple[str, int], int] = {}  # by fingerprint and players how many games went well
 
 
 def check_paths(
@@ -241,41 +221,13 @@ def _ruleset(
         strange = usual_problem(composed)
         problems += [strange] if strange is not None else []
     except (RulesError, Problems) as error:
-        problems += _as_problems(error)
+        problems += as_problems(error)
         return made_of
-    games, before = trials.wanted.least, {**trials.played}
-    clock, loops = Clock(SECONDS + games), LoopEnds(composed.program)
-    unplayed: list[int] = []  # numbers of players, for want of time
-    failed: dict[Diagnostic, list[int]] = {}  # by what is wrong, with how many players it is
-    for players in seats:
-        trials.tell(f"playing {composed.name} with {Count(players):player|players}")
-        begin = games == 0 and players == seats[0]  # else the first of the games does
-        if games and not clock.left:
-            unplayed.append(players)
-        wanted = trials.wanted if clock.left else NONE
-        found = check_playable(composed, path, players, wanted, trials, report, clock, loops, begin)
-        for problem in found:
-            same = next((one for one in failed if _is_the_same(one, problem)), problem)
-            failed.setdefault(same, []).append(players)
-        if any(problem.code in TOO_LONG for problem in found):
-            break
-    noted = loops.notes(composed.name)
-    report.notes += noted
-    if noted:
-        trials.played = before  # what is noted is to be told of each name
-    tried = seats if games else seats[:1]
-    problems += [one if counts == tried else _with_players(one, counts) for one, counts in failed.items()]
-    if unplayed:
-        said = f"`{composed.name}` was not played with {', '.join(map(str, unplayed))} players"
-        report.notes.append(f"{said}, as the budget of {clock.seconds:.0f} seconds was used up")
+    trial = RulesetTrial(composed, path, trials, report.costs)
+    problems += trial.problems(seats)
+    report.games += trial.games
+    report.notes += trial.notes
     return made_of
-
-
-def _is_the_same(one: Diagnostic, other: Diagnostic) -> bool:
-    """Is it said of the same place? Which cards lay there, and at which seats, is another matter in each game."""
-    if one.code is codes.ONE_FOR_SEVERAL:
-        return other.code is one.code and other.span == one.span
-    return replace(one, help=None) == replace(other, help=None)
 
 
 def _wrong_in_books(made_of: list[Path], checked: Checked) -> list[Diagnostic]:
@@ -305,55 +257,3 @@ def _given_way(composed: Composed) -> list[str]:
     where = f"{Path(passages[0].span.source.name).name}, line{'' if one else 's'} {places}"
     many = "a passage of the book does" if one else f"{len(passages)} passages of the book do"
     return [f"under `{composed.name}` {many} not hold, and give{'s' if one else ''} way to the rules: {where}"]
-
-
-def check_playable(
-    composed: Composed, path: Path, players: int, wanted: Wanted, trials: Trials, report: Report, clock: Clock,
-    loops: LoopEnds, begin: bool,
-) -> list[Diagnostic]:  # fmt: skip
-    """What the game states about itself for this number of players; then it is begun, and random games are played."""
-    try:
-        rules = playable(composed, players)
-        if begin:
-            rules.start(seed=derive(trials.seed, 0))
-        if report.costs is not None:
-            report.costs[rules.name] = dearest(rules.code, TOLD)
-        known = (rules.fingerprint, players)
-        if known in trials.played:
-            report.games += trials.played[known]
-            return []
-        course = play_random(rules, wanted, trials.seed, trials.tell, clock, loops)
-    except FailedGame as error:
-        lead = _leading_there(path, players, error.number, trials.seed)
-        return [replace(one, help="; ".join(filter(None, (one.help, lead)))) for one in _as_problems(error)]
-    except (RulesError, Problems) as error:
-        return _as_problems(error)
-    report.games += course.games
-    found = course.equal_cards.found
-    if course.is_endless:
-        assert composed.program.limit is not None
-        help_ = "let something run out in every round, or lower `limit`; `--games 0` only checks"
-        return [*found, Diagnostic(codes.UNENDING, composed.program.limit[1].span, course.spent, help_)]
-    report.notes += [course.spent] if course.spent else []
-    if not found and not course.spent and wanted is trials.wanted:
-        trials.played[known] = course.games
-    return found
-
-
-def _leading_there(path: Path, players: int, game: int, seed: int) -> str:
-    """The call that plays the game that fails: the file may be all well under other rulesets."""
-    call = ["coupdsl", "run", display_name(path), "--players", str(players), "--games", str(game)]
-    return f"`{shlex.join([*call, '--seed', str(seed)] if seed else call)}` plays the game that fails"
-
-
-def _with_players(problem: Diagnostic, counts: Sequence[int]) -> Diagnostic:
-    """A problem with the numbers of players with which it comes, where it does not say so itself."""
-    if problem.code in TOO_LONG or "player" in problem.message:
-        return problem
-    *others, last = map(str, counts)
-    told = f"{', '.join(others)} and {last}" if others else last
-    return replace(problem, message=f"{problem.message}, with {told} player{'s' * (last != '1')}")
-
-
-def _as_problems(error: RulesError | Problems) -> list[Diagnostic]:
-    return error.diagnostics if isinstance(error, Problems) else [error.problem]
