@@ -270,3 +270,24 @@ def test_a_coup_is_not_attempted_without_the_cards(level: str, games: int) -> No
     found, by_chance = attempts(level, games)
     assert by_chance > 6
     assert found <= by_chance / 4
+
+
+TALK = """edition 1
+game talk {
+  seats [4]
+  first of seats chooses accuse t from seats
+  finish by 0
+  limit 10 moves { finish by 0 }
+}
+"""
+
+
+@pytest.mark.parametrize("level", ["medium", "hard"])
+def test_of_moves_that_serve_alike_any_is_chosen(level: str) -> None:
+    rules = load_text(TALK, 4)
+    moves, chosen = rules.start(1).legal_moves(), set()
+    for seed in range(30):
+        player = LEVELS[level](rules, 0, seed)
+        player.told(coupdsl.Game(rules, 1).seen(0))
+        chosen.add(str(player.choose("accuse", moves, {})))
+    assert chosen == set(map(str, moves))

@@ -31,7 +31,7 @@ Effort = Callable[[int, int, int], Iterable[int]]
 def halving(moves: Sequence[Move], trials: Trials, effort: Effort) -> list[Judged]:
     """All these moves, the best first. After each round the better half is left; of many, the best of each kind too.
 
-    Every move still in it meets the same worlds with the same chance.
+    Every move still in it meets the same worlds with the same chance. Moves that are as good stay in the order given.
     """
     left = list(moves)
     sums, ended, done, out = dict.fromkeys(left, 0), dict.fromkeys(left, 0), dict.fromkeys(left, 0), []
@@ -65,5 +65,5 @@ def shared_out(tries: int) -> Effort:
     return lambda _, rounds, moves: [max(1, tries // rounds // moves)]
 
 
-def _best_first(sums: dict[Move, int], ended: dict[Move, int]) -> Callable[[Move], tuple[float, int]]:
-    return lambda move: (-mean(sums[move], ended[move]), move.id)
+def _best_first(sums: dict[Move, int], ended: dict[Move, int]) -> Callable[[Move], float]:
+    return lambda move: -mean(sums[move], ended[move])

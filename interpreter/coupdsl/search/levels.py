@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from math import inf
+from random import Random
 from time import perf_counter
 from typing import Any, Protocol
 
@@ -92,7 +93,7 @@ class Thinker:
             return moves[0]
         begin = perf_counter()
         try:
-            self.hint = judged(self.arena, self._imagined(begin), self.seat, seed, self.level, begin)
+            self.hint = judged(self.arena, self._imagined(begin), self.seat, seed, self.level, begin, True)
         except NoWorld:
             self.hint = []
         if not self.hint or self.hint[0].expected == -inf:
@@ -111,10 +112,12 @@ class Thinker:
         return found
 
 
-def judged(arena: Arena, worlds: Sequence[Any], seat: int, seed: int, level: Level, begin: float = 0.0) -> list[Judged]:
+def judged(
+    arena: Arena, worlds: Sequence[Any], seat: int, seed: int, level: Level, begin: float = 0.0, mixed: bool = False
+) -> list[Judged]:
     """What a level thinks of the moves of a seat that is to act in all these worlds, the best first.
 
-    A timed one has begun at `begin`.
+    A timed one has begun at `begin`. Of moves that serve alike any comes first if they are to be `mixed`.
     """
     trials: Trials = partial(arena.trials, worlds, seat, seed)
     again, end = 0, begin + level.seconds
@@ -123,7 +126,9 @@ def judged(arena: Arena, worlds: Sequence[Any], seat: int, seed: int, level: Lev
         again = second_look.tries(arena, worlds, seat, seed)
     if again and level.seconds:
         end = _between(end, 0.5)
-    moves = some_of(worlds[0].legal_moves(), level.most_moves, derive(seed, 2))
+    moves = sorted(some_of(worlds[0].legal_moves(), level.most_moves, derive(seed, 2)), key=lambda move: move.id)
+    if mixed:
+        Random(derive(seed, 3)).shuffle(moves)
     tries = shared_out(level.tries) if level.at_most == inf else no_longer(shared_out(level.tries), level.at_most)
     found = halving(moves, trials, until(end) if level.seconds else tries)
     found = _ending_first(found, arena, worlds, seed)
