@@ -188,10 +188,10 @@ def test_where_each_end_has_its_condition_each_aim_is_told_with_it() -> None:
     assert found is not None, problems
     assert Primer(found, "en").aim() == [
         "What decides depends on how the game ends.",
-        "- If faults of the first of the players is more than 1:",
-        "- The game ends. What counts for each player: faults of the player (the lowest wins).",
-        "- If points of s is more than 1:",
-        "- The game ends. What counts for each player: 1 if the player is s; otherwise 0 (the highest wins); "
+        "- If faults of the first of the players is more than 1: The game ends. "
+        "What counts for each player: faults of the player (the lowest wins).",
+        "- If points of s is more than 1: The game ends. "
+        "What counts for each player: 1 if the player is s; otherwise 0 (the highest wins); "
         "then points of the player (the highest wins).",
     ]
 
