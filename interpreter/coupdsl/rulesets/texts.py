@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import cache
 from glob import escape
 from itertools import chain
@@ -184,51 +184,81 @@ def check_texts(program: p.Program, texts: Texts) -> list[Diagnostic]:
 
     A folder may hold files that are not of this game, such as other mechanics; its texts may be theirs.
     """
-    everywhere = wanted_texts(program)
-    mine = {file.source.path for file in program.files}
+    check = _Check(program)
     problems = _strange_languages(program, texts)
-    printed, choices = _printed(program), decisions(program)
-    by_word = {f"decisions.{choice.name}.{one.word}" for choice in choices for one in choice.alternatives if one.word}
-    entries = {f"terms.{kind.name}.{entry.name}" for kind in program.kinds.values() for entry in kind.entries}
-    used, hints = names_used(program), hinted(program)
-    beside = cache(_used_beside)  # read once for all texts that ask
-
-    def elsewhere(path: str, span: Span) -> bool:
-        """Is it a text of another game in the same folder?"""
-        return beside(span.source.folder).issuperset({*term(path)} - {"ask", "readings"})
-
     for language, words in texts.items():
-        wanted = everywhere | words_told(program, said_in(words))
+        problems += check.problems(language, words)
+    return problems
+
+
+class _Check:
+    """What is asked of a game about each text."""
+
+    def __init__(self, program: p.Program) -> None:
+        self.program = program
+        self.wanted = wanted_texts(program)
+        self.files = {file.source.path for file in program.files}
+        self.printed, self.used, self.choices = _printed(program), names_used(program), decisions(program)
+        alternatives = [(choice.name, one.word) for choice in self.choices for one in choice.alternatives if one.word]
+        self.known = {*hinted(program), *(f"decisions.{name}.{word}" for name, word in alternatives)}
+        self.beside = cache(_used_beside)  # read once for all texts that ask
+
+    def elsewhere(self, path: str, span: Span) -> bool:
+        """Is it a text of another game in the same folder?"""
+        return self.beside(span.source.folder).issuperset({*term(path)} - {"ask", "readings"})
+
+    def problems(self, language: str, words: dict[str, Text]) -> list[Diagnostic]:
+        wanted = self.wanted | words_told(self.program, said_in(words))
         homes = {home for _, span in words.values() if (home := span.source.folder) is not None}
-        whole = {home for home in homes if mine.issuperset(files_in(home, "*.coup"))}
-        known = {*wanted, *hints, *by_word}
-        strays = {path: span for path, (_, span) in words.items() if path not in known and not printed(path)}
-        strays = {path: span for path, span in strays.items() if not is_told(program, choices, wanted, path)}
-        refused = {path: span for path, span in strays.items() if _is_refused(path, span, whole, elsewhere)}
+        whole = {home for home in homes if self.files.issuperset(files_in(home, "*.coup"))}
+        strays = self._strays(words, wanted)
+        refused = {path: span for path, span in strays.items() if _is_refused(path, span, whole, self.elsewhere)}
         names = {
             path: span
             for path, span in strays.items()
-            if path.startswith("names.") and used.isdisjoint(term(path)) and span.source.folder in whole
+            if path.startswith("names.") and self.used.isdisjoint(term(path)) and span.source.folder in whole
         }
+        strange = self._strange(refused, wanted)
+        meant = {meant_text(path, wanted, self.used, {}) for path in names}.union(*(meant for _, meant in strange))
+        without = {path: of for path, of in wanted.items() if path not in words}
+        lacking = {path: of for path, of in without.items() if of.source.folder in homes and path not in meant}
+        return [
+            *(problem for problem, _ in strange),
+            *self._lacking(language, words, lacking, strays),
+            *_entry_texts(self.program, language, homes),
+            *ownerless(self.program, words),
+            *strange_sentences(self.program, words, self.used),
+            *_strange_names(names, without),
+        ]
+
+    def _strays(self, words: dict[str, Text], wanted: dict[str, Span]) -> dict[str, Span]:
+        """The texts that belong to nothing in these rules."""
+        known = {*wanted, *self.known}
+        strays = {path: span for path, (_, span) in words.items() if path not in known and not self.printed(path)}
+        told = {path for path in strays if is_told(self.program, self.choices, wanted, path)}
+        return {path: span for path, span in strays.items() if path not in told}
+
+    def _strange(self, refused: dict[str, Span], wanted: dict[str, Span]) -> list[tuple[Diagnostic, set[str]]]:
+        """What is wrong with texts that are refused, each with the texts that were meant."""
         around = {span.source.folder for span in refused.values()}
-        near = used.union(*map(beside, around))
-        options = {key: [*option.words] for key, option in program.options.items()}
+        kinds = self.program.kinds.values()
+        known = {*wanted, *self.known, *(f"terms.{kind.name}.{entry.name}" for kind in kinds for entry in kind.entries)}
+        known |= named_in_play(self.program, self.choices)
+        options: dict[str, Collection[str]] = {key: option.words for key, option in self.program.options.items()}
         options |= {key: readings for home in around for key, readings in options_beside(home).items()}
-        known |= {*entries, *named_in_play(program, choices)}
-        strange = list(strange_texts(refused, known, near, options))
-        problems += [one for one, _ in strange]
-        told = {meant_text(path, wanted, used, {}) for path in names}.union(*(meant for _, meant in strange))
-        lacking = {path: of for path, of in wanted.items() if path not in words and of.source.folder in homes}
-        lacking = {path: of for path, of in lacking.items() if path not in told}
-        spare = {path: span for path, span in strays.items() if not elsewhere(path, span)}
+        return list(strange_texts(refused, known, self.used.union(*map(self.beside, around)), options))
+
+    def _lacking(
+        self, language: str, words: dict[str, Text], lacking: dict[str, Span], strays: dict[str, Span]
+    ) -> Iterator[Diagnostic]:
+        if not lacking:
+            return
+        spare = {path: span for path, span in strays.items() if not self.elsewhere(path, span)}
         if len(lacking) > FEW:
-            problems.append(_many_missing(program, language, words, lacking, spare))
-        else:
-            problems += [_missing(path, span, language, words, _meant(path, spare)) for path, span in lacking.items()]
-        problems += [*_entry_texts(program, language, homes), *ownerless(program, words)]
-        problems += strange_sentences(program, words, used)
-        problems += _strange_names(names, [path for path in wanted if path not in words])
-    return problems
+            yield _many_missing(self.program, language, words, lacking, spare)
+            return
+        for path, span in lacking.items():
+            yield _missing(path, span, language, words, _meant(path, spare))
 
 
 def _is_refused(path: str, span: Span, whole: set[Path], elsewhere: Callable[[str, Span], bool]) -> bool:
