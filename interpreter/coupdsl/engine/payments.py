@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from functools import partial
 
 from coupdsl.code.expressions import Expression
 from coupdsl.code.moves import Move
@@ -19,56 +19,55 @@ def payments_of(state: State, move: Move, seat: int | None = None) -> list[tuple
     A payment may have begun in an earlier move, where the payer was short and was asked who lends him the rest. Of that
     one only the amount is still known.
     """
-    return _watched(state.copy(), lambda watched: watched.apply(move), seat)
+    watching = _Watching(state.copy(), seat)
+    watching.state.apply(move)
+    return watching.found
 
 
 def first_payments(state: State, seed: int | None, seat: int | None = None) -> list[tuple[Event, Part]]:
     """The same of a game that begins, from how it is before, to its first choice."""
-    return _watched(state.copy(), lambda watched: watched.begin(seed), seat)
+    watching = _Watching(state.copy(), seat)
+    watching.state.begin(seed)
+    return watching.found
 
 
-def _watched(watched: State, go_on: Callable[[State], object], seat: int | None) -> list[tuple[Event, Part]]:
-    code, evaluator = watched.code, watched.reference.evaluator
-    origins: dict[int, Part] = {}
-    due: dict[int, Part] = {}
-    found: list[tuple[Event, Part]] = []
-    steps = list(watched.reference.steps)
+class _Watching:
+    """Watches the steps of a state in which names get a value, and payments are begun and made."""
 
-    def binding(at: int, step: Step) -> Step:
-        def watch(position: Position) -> int:
-            tracer = Tracer(position, evaluator, origins, seat)
-            new = {slot: tracer.part(bound) if bound is not None else None for slot, bound in code.bindings[at]}
-            for slot, part in new.items():
-                origins.pop(slot, None)
-                if part is not None:
-                    origins[slot] = part
-            return step(position)
+    def __init__(self, state: State, seat: int | None) -> None:
+        self.state, self.seat = state, seat
+        self.found: list[tuple[Event, Part]] = []
+        self._code, self._evaluator = state.code, state.reference.evaluator
+        self._origins: dict[int, Part] = {}  # by where a value is kept
+        self._due: dict[int, Part] = {}  # by the step that will pay
+        steps = list(state.reference.steps)
+        for at in self._code.bindings:
+            steps[at] = partial(self._bind, at, steps[at])
+        for at, (amount, transfer, slot) in self._code.paying.items():
+            steps[at] = partial(self._begin, amount, transfer, steps[at])
+            steps[transfer] = partial(self._pay, amount, transfer, slot, steps[transfer])
+        state.reference = state.reference.with_steps(steps)
 
-        return watch
+    def _traced(self, position: Position) -> Tracer:
+        return Tracer(position, self._evaluator, self._origins, self.seat)
 
-    def beginning(at: int, step: Step) -> Step:
-        def watch(position: Position) -> int:
-            amount, transfer, _ = code.paying[at]
-            due[transfer] = Tracer(position, evaluator, origins, seat).part(amount)
-            return step(position)
+    def _bind(self, at: int, step: Step, position: Position) -> int:
+        tracer = self._traced(position)
+        bindings = self._code.bindings[at]
+        new = {slot: tracer.part(bound) if bound is not None else None for slot, bound in bindings}
+        for slot, part in new.items():
+            self._origins.pop(slot, None)
+            if part is not None:
+                self._origins[slot] = part
+        return step(position)
 
-        return watch
+    def _begin(self, amount: Expression, transfer: int, step: Step, position: Position) -> int:
+        self._due[transfer] = self._traced(position).part(amount)
+        return step(position)
 
-    def paying(at: int, step: Step, amount: Expression, slot: int) -> Step:
-        def watch(position: Position) -> int:
-            owed, before = position.memory[slot], len(position.events)
-            after = step(position)
-            part = due.pop(at, None) or Part(written(amount), owed, str(amount.type), amount.span)
-            found.extend((event, part) for event in position.events[before:])
-            return after
-
-        return watch
-
-    for at in code.bindings:
-        steps[at] = binding(at, steps[at])
-    for at, (amount, transfer, slot) in code.paying.items():
-        steps[at] = beginning(at, steps[at])
-        steps[transfer] = paying(transfer, steps[transfer], amount, slot)
-    watched.reference = watched.reference.with_steps(steps)
-    go_on(watched)
-    return found
+    def _pay(self, amount: Expression, transfer: int, slot: int, step: Step, position: Position) -> int:
+        owed, before = position.memory[slot], len(position.events)
+        after = step(position)
+        part = self._due.pop(transfer, None) or Part(written(amount), owed, str(amount.type), amount.span)
+        self.found.extend((event, part) for event in position.events[before:])
+        return after
