@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from tests.helpers import rules_of
 from tests.small_games import load_text
 
@@ -318,6 +319,40 @@ game rows {
     view = rules.start(1).view(0)
     for plain, said in ((True, "tail: 1 hidden, ace, 3 hidden"), (False, "tail: ?? ace ?? ?? ??")):
         assert Drawing(Words(rules, "en", plain=plain)).table(view, {})[-1] == said
+
+
+@pytest.mark.parametrize("plain", [True, False])
+@pytest.mark.parametrize(
+    ("before", "behind", "said"),
+    [
+        ("", "move shelf to deck", "deck: 5 hidden, ace"),
+        ("", "move shelf to deck\n TWO", "deck: 3 hidden, ace, 2 hidden"),
+        ("move deck to spare\n move shelf to deck\n move spare to deck", "", "deck: ace, 5 hidden"),
+    ],
+)
+def test_of_a_card_in_a_shuffled_row_it_is_told_what_lies_before_it(
+    plain: bool, before: str, behind: str, said: str
+) -> None:
+    behind = behind.replace("TWO", "move first(2) of deck to spare\n move spare to deck")
+    text = f"""edition 1
+game decks {{
+  seats [2]
+  cards {{ ranks ace A, king K, queen Q, jack J, ten T, nine N }}
+  zone shelf: row seen by all = cards where rank is ace
+  zone deck: row seen by none = cards where rank is not ace
+  zone spare: row seen by none
+  shuffle deck
+  {before}
+  {behind}
+  first of seats chooses done {{ yes {{ }} }}
+  move spare to deck
+  finish by 0
+  limit 20 moves {{ finish by 0 }}
+}}
+"""
+    rules = load_text(text, 2)
+    drawn = Drawing(Words(rules, "en", plain=plain)).table(rules.start(1).view(0), {})
+    assert drawn[-1] == said
 
 
 def test_of_places_that_are_kept_for_each_of_several_the_empty_ones_are_told() -> None:

@@ -20,8 +20,16 @@ FEW = 6  # pieces that are told one by one with their fields, where they are not
 
 
 def _lies_between(zone: Mapping[str, Any]) -> bool:
-    """Do pieces that are not seen lie between others?"""
-    return None in zone["pieces"] and "gap" not in zone
+    """Do pieces that are not seen lie between others, or before them?"""
+    if "gap" in zone:
+        return any(face is not None for face in zone["pieces"][zone["gap"]["at"] :])
+    return None in zone["pieces"]
+
+
+def _faces(zone: Mapping[str, Any]) -> list[str | None]:
+    """What lies in a row, from the front; None for each piece that is not seen."""
+    gap = zone.get("gap", {"at": 0, "pieces": 0})
+    return [*zone["pieces"][: gap["at"]], *[None] * gap["pieces"], *zone["pieces"][gap["at"] :]]
 
 
 def _texts(kind: p.Kind) -> list[str]:
@@ -112,7 +120,7 @@ class Drawing:
         if shown == "count":
             return str(len(seen) + zone["unseen"])
         if seen and _lies_between(zone):
-            return self._one_by_one(view, zone["pieces"])
+            return self._one_by_one(view, _faces(zone), "gap" in zone)
         parts = [
             self._row(view, faces) if family == "card" else self._markers(view, family, faces, shown == "list")
             for family, faces in self._side_by_side(zone, seen)
@@ -121,9 +129,9 @@ class Drawing:
             parts.append(self.words.say("hidden", zone["unseen"]))
         return ", ".join(parts)
 
-    def _one_by_one(self, view: View, faces: list[str | None]) -> str:
+    def _one_by_one(self, view: View, faces: list[str | None], in_words: bool) -> str:
         """Each piece of a row, in its order; in words, how many are hidden side by side."""
-        if not self.words.plain:
+        if not (self.words.plain or in_words):
             return " ".join(HIDDEN if face is None else self._piece(view, face) for face in faces)
         said: list[str] = []
         for face, alike in groupby(faces):
@@ -270,7 +278,7 @@ class Drawing:
             label = self.words.label("names", zone["name"])
             shown = [self._row(view, group, in_order=zone["row"]) for group in self._groups(zone)]
             if shown and _lies_between(zone):
-                shown = [self._one_by_one(view, zone["pieces"])]
+                shown = [self._one_by_one(view, _faces(zone), "gap" in zone)]
             elif zone["unseen"]:
                 shown.append(self.words.say("hidden", zone["unseen"]))
             separator = ", " if self.words.plain else "   "
