@@ -87,6 +87,7 @@ NO_GIVE = _code("E316", "no-give", "a rule that gives something may end without 
 LONG_CHAIN = _code("E317", "long-chain", "rules ask one another in a chain that is too long")
 NOTHING_MOVED = _code("E318", "nothing-moved", "pieces are moved to where they lie already", warning=True)
 NEVER_DONE = _code("E319", "never-done", "lines are written that are never done", warning=True)
+NO_SUCH_CARD = _code("E320", "no-such-card", "a card is named that the pack leaves out", warning=True)
 
 # Options and values
 UNKNOWN_READING = _code("E401", "unknown-reading", "an option has no such reading")

@@ -18,6 +18,7 @@ from coupdsl.language.checker.context import Context
 from coupdsl.language.checker.endings import check_counts, check_endings, check_limit, check_reached
 from coupdsl.language.checker.given_rules import check_leaks_at_home
 from coupdsl.language.checker.late import check_late
+from coupdsl.language.checker.left_out import warn_of_left_out
 from coupdsl.language.checker.line_hints import can_be_declared
 from coupdsl.language.diagnostics import Diagnostic, suggest
 from coupdsl.language.likeness import nearest
@@ -42,6 +43,7 @@ def check_whole(context: Context) -> None:
         _unused,
         _unused_locals,
         _beside_mechanics,
+        warn_of_left_out,
         _options,
         _citations,
         _parts_missing,
