@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from coupdsl.language import program as p
@@ -26,8 +27,13 @@ def told_of(state: p.State, value: Any) -> Any:
     if state.per == state.by == "seat" and isinstance(value, list):
         value = dict(enumerate(value))
     if isinstance(value, dict):
-        return {key: inner for key, inner in value.items() if tells(state, inner)} or None
+        return _of_each(state, value) or None
     return value if tells(state, value) or (state.per == "seat" and value == 0 and value is not False) else None
+
+
+def _of_each(state: p.State, values: Mapping[Any, Any]) -> dict[Any, Any]:
+    told = {key: _of_each(state, inner) if isinstance(inner, dict) else inner for key, inner in values.items()}
+    return {key: inner for key, inner in told.items() if tells(state, inner)}
 
 
 def tells(state: p.State, value: Any) -> bool:
