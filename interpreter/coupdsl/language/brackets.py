@@ -147,7 +147,8 @@ def _written(tree: Tree[Token], part: Tree[Token], in_front: bool, span: Callabl
         at = text.rindex("/")
     other = f"{text[:at]}({text[at:]})" if in_front else f"({text[:at]}){text[at:]}"
     if len(text) > LONGEST:
-        return f"put brackets around one of them, such as `({_line(there)})`"
+        alone = text[at:] if in_front else text[:at]
+        return f"put brackets around one of them, such as `({_line(min(there, alone, key=len))})`"
     if part.data in ("where", "preferring") and in_front:
         return f"write `{_line(as_read)}`, if that is meant"
     return f"write `{_line(as_read)}` or `{_line(other)}`"

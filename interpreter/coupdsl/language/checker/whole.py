@@ -241,7 +241,7 @@ def _unused(context: Context) -> None:
     things: list[tuple[p.Zone | p.Account | p.Rule | p.Mechanic | p.State | p.Family, str]] = []
     things += [(x, "zone") for x in program.zones if x.initial is None]  # what lies there at the start is used
     things += [(x, "account") for x in program.accounts]
-    things += [(x, "rule" if x.form == "rule" else x.form) for x in program.rules]
+    things += [(x, "order" if x.form == "comparator" else x.form) for x in program.rules]
     things += [(x, "mechanic") for x in program.mechanics.values()]
     fields = {id(field) for family in program.families for field in family.fields}
     parameters = {id(state) for mechanic in program.mechanics.values() for state in mechanic.parameters}
