@@ -208,7 +208,7 @@ class Leaks(Sights):
             case ps.If(condition=condition, then=then, otherwise=otherwise):
                 label = self.labels.of(condition, flow.around).label
                 uniform = None if label <= flow.why else in_every_way(self.labels, s, flow.around, flow.why)
-                self.public(label, flow.why, condition.span, "this condition", self.secretly(uniform, condition.span))
+                self.condition(condition, label, flow, uniform)
                 self.either(run, flow, [then, otherwise])
             case ps.Switch(branches=branches):
                 for condition, _ in branches:

@@ -30,6 +30,7 @@ TELL_THESE = "tell first which, and write `name` in their place: `reveal name = 
 FROM_ZONE = "take them from one zone, `{} of s where …`, and tell first which: `reveal name = …`"
 ALL_BUT = "move all but those that lie in an open zone, `cards where it not in {}`; or "
 LONGEST = 60  # letters of what help writes out
+Also = tuple[tuple[Span, str], ...]  # other places, with a word about each
 
 
 class Sights:
@@ -44,10 +45,10 @@ class Sights:
         self.problems: list[Diagnostic] = []
         self._said: set[Span] = set()
 
-    def leak(self, span: Span, message: str, help_: str | None = TELL) -> None:
+    def leak(self, span: Span, message: str, help_: str | None = TELL, also: Also = ()) -> None:
         if span not in self._said:
             self._said.add(span)
-            self.problems.append(Diagnostic(codes.LEAK, span, message, self._written_out(span, help_)))
+            self.problems.append(Diagnostic(codes.LEAK, span, message, self._written_out(span, help_), also))
 
     def _written_out(self, span: Span, help_: str | None) -> str | None:
         """How to tell first what stands at `span`; of a zone that is shown to all, why that is not enough."""
@@ -66,13 +67,30 @@ class Sights:
             return TELL
         return f"so that it stays secret, write {uniform}; or {self._written_out(span, TELL)}"
 
-    def public(self, label: Label, why: Label, span: Span, what: str, help_: str | None = TELL) -> None:
+    def public(
+        self, label: Label, why: Label, span: Span, what: str, help_: str | None = TELL, also: Also = ()
+    ) -> None:
         """Reports `what` unless everybody who sees that it happens may know `label`."""
         if not label <= why:
-            self.leak(span, f"{what} tells what not everybody can see", help_)
+            self.leak(span, f"{what} tells what not everybody can see", help_, also)
 
     def asked(self, expr: p.Expr, flow: Flow, what: str) -> None:
-        self.public(self.labels.of(expr, flow.around).label, flow.why, expr.span, what)
+        label, also = self.labels.of(expr, flow.around).label, self.source(expr, flow.around, flow.why)
+        self.public(label, flow.why, expr.span, what, also=also)
+
+    def condition(self, expr: p.Expr, label: Label, flow: Flow, uniform: str | None) -> None:
+        """As `asked`, of what decides whether lines are done; `uniform` are others that keep it secret."""
+        help_, also = self.secretly(uniform, expr.span), self.source(expr, flow.around, flow.why)
+        self.public(label, flow.why, expr.span, "this condition", help_, also)
+
+    def source(self, expr: p.Expr | None, around: Around, allowed: Label) -> Also:
+        """Where lines above, whose names are asked for here, took what not everybody can see."""
+        loads = (part for part in all_parts(expr) if isinstance(part, pe.Load)) if expr is not None else ()
+        for part in loads:
+            value, _ = self.context.named.get(part.local, (None, False))
+            if value is not None and not around.locals.get(part.local, Known()).label <= allowed:
+                return self.source(value, around, allowed) or ((value.span, "what is hidden comes from here"),)
+        return ()
 
     def happens(self, s: p.Stmt, why: Label) -> None:
         if why:
@@ -115,7 +133,8 @@ class Sights:
                 self.leak(span, f"{who}, and this tells what {those}", help_)
                 return
             help_ = self.hiding(target.state)
-            self.leak(span, f"everybody sees `{name}`, and this tells what not everybody can see", help_)
+            also = self.source(value, flow.around, allowed)
+            self.leak(span, f"everybody sees `{name}`, and this tells what not everybody can see", help_, also)
 
     def hiding(self, state: p.State) -> str:
         """How a state that everybody sees is kept from some, or its value told first."""
