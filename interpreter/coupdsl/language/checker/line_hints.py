@@ -216,8 +216,6 @@ def unused(context: Context, node: tree.CallLine, scope: Scope) -> str | None:
         return "where this goes on with the line before, put the `-` at the end of that"
     if isinstance(node.call, tree.Call) and node.call.name.text in context.program.mechanics:
         return f"write `play {' '.join(node.span.text.split())}`"
-    if node.span.text.startswith("-"):
-        return "a line that goes on says so at its end: where this belongs to the line above, write `-` there"
     if scope.rule is None or scope.rule.type != ty.NOTHING:
         return None if scope.rule is None else "write `give …`"
     context.doubtful.add(scope.rule.name)  # it was to give this
