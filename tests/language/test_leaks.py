@@ -666,6 +666,12 @@ CASES = {
         "one",
     ),
     "a piece of some hand whose owner was told": (f"{OWNER_TOLD}\n  move c to box unseen", None),
+    "a piece shown by a rule that told the owner of another": (
+        "run()\n  rule run {\n    let own = the first of hand of turn\n    tell(own)\n"
+        "    chance secretly chooses swap c from hand of seats\n    tell(c)\n  }\n"
+        "  rule tell(x: card) {\n    show x to turn\n    reveal giver = the owner of x\n  }",
+        "x",
+    ),
     "a piece of some hand whose owner was not told": (
         "chance secretly chooses swap c from hand of seats\n  move c to box unseen",
         "c",

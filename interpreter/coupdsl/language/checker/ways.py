@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from coupdsl.language import program as p
 from coupdsl.language.checker.changes import Changed, Changes, Renaming
@@ -85,11 +86,12 @@ class Flow:
             self.around = self.around.binding(*pairs)
 
     def upshot(self, result: Known | None = None) -> Upshot:
-        """That of a rule that ends here."""
-        shown = frozenset(
-            one for one in self.around.shown if not any(is_about(one, local) for local in self.around.locals)
-        )
-        return Upshot(result, self.around.unplaced, self.around.told, shown, self.moved)
+        """That of a rule that ends here: what its own names stand for is something else when it is done again."""
+        told, shown = (self._without_locals(known) for known in (self.around.told, self.around.shown))
+        return Upshot(result, self.around.unplaced, told, shown, self.moved)
+
+    def _without_locals(self, keys: frozenset[Any]) -> frozenset[Any]:
+        return frozenset(key for key in keys if not any(is_about(key, local) for local in self.around.locals))
 
 
 @dataclass
