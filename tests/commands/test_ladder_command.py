@@ -166,7 +166,7 @@ def test_rules_that_fail_are_told_as_such(tmp_path: Path) -> None:
         (["leduc", "--bots", "random"], 2, "only `random` plays"),
         (["leduc", "--bots", "random,random"], 2, "only `random` plays"),
         (["leduc", "--bots", f"random,{LAST},random"], 2, "3 players, one of them twice or more, do not fit 2 places"),
-        (["leduc", "--bots", "random,clever"], 2, "help: there is: random"),
+        (["leduc", "--bots", "random,clever"], 2, "help: possible here: random"),
         (["hearts", "--bots", f"random,{LAST}", "--players", "2"], 2, "`2` players cannot play `hearts`"),
         (["leduc", "--bots", f"random,{LAST}", "--page", "a.txt"], 2, "`a.txt` does not end in .html"),
         (["leduc", "--bots", f"random,{LAST}", "--page", "nowhere/a.html"], 2, "there is no such folder"),

@@ -93,7 +93,7 @@ def test_run_is_the_same_with_more_processes(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["--bots", "clever"], "help: there is: random"),
+        (["--bots", "clever"], "help: possible here: random"),
         (["--bots", "random,random"], "2 bots do not fit 4 seats"),
         (["--option", "x"], "`x` is not of the form KEY=VALUE"),
     ],

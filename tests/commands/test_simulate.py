@@ -168,7 +168,7 @@ def test_policies_of_ones_own_change_seats_and_are_told_apart(small: Path) -> No
         (
             ["short", "--policy", "clever"],
             2,
-            "there is: random, easy, medium, hard, expert, or yours as module:name",
+            "possible here: random, easy, medium, hard, expert, or your own as module:name",
         ),
         (["short", "--policy", "nonsense:Bot"], 2, "there is no bot `nonsense:Bot`"),
         (["short", "--policy", "random,random"], 2, "2 bots do not fit 4 seats"),

@@ -109,10 +109,10 @@ def test_chance_does_not_choose_the_same_for_ever() -> None:
 def test_who_makes_move_after_move_is_told_how_to_make_them_at_once() -> None:
     sitting = Sitting(countries(), ["KR", "QR", "JR", "2R", "3R"])
     sitting.table.play()
-    assert sitting.text.count("Several moves can stand on one line") == 1
+    assert sitting.text.count("You can put several moves on one line") == 1
 
 
-@pytest.mark.parametrize(("language", "said"), [("en", "Several moves can stand on one line"),
+@pytest.mark.parametrize(("language", "said"), [("en", "You can put several moves on one line"),
     ("fr", "Plusieurs coups tiennent sur une ligne")])  # fmt: skip
 @pytest.mark.parametrize(("name", "players"), [("hearts", 4), ("cribbage", 2)])
 def test_where_several_cards_are_asked_for_it_is_told_at_the_first(

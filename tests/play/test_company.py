@@ -235,8 +235,8 @@ def test_who_thinks_is_made_when_asked_for_the_first_time_and_told_all_of_before
     ("name", "message", "help_"),
     [
         ("radnom", "there is no bot `radnom`", "did you mean `random`?"),
-        ("clever", "there is no bot `clever`", "there is: random, "),
-        ("", "the name of a bot is missing", "there is: random"),
+        ("clever", "there is no bot `clever`", "possible here: random, "),
+        ("", "the name of a bot is missing", "possible here: random"),
         ("OWN:Listner", "there is no bot `OWN:Listner`", "did you mean `OWN:Listener`?"),
         ("OWN:zzz", "there is no bot `OWN:zzz`", "there is no `zzz` in `OWN`"),
         ("OWN:nobody", "`OWN:nobody` makes no player", "with the rules, a seat and a seed"),

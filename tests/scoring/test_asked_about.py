@@ -41,7 +41,7 @@ def test_it_is_said_of_whom_something_is_told(
 
 def test_a_name_that_is_not_asked_about_is_no_answer(tmp_path: Path) -> None:
     sitting = Sitting(of_rules(EACH, tmp_path), ["bob 10", "account"])
-    assert "`bob 10` is not an answer here." in sitting.text and "Nothing has been told yet." in sitting.text
+    assert "`bob 10` is not an answer here." in sitting.text and "Nothing has been entered yet." in sitting.text
     assert "Anna: got 20" in Sitting(of_rules(EACH, tmp_path), ["20", "account"]).shown[-8:]
 
 

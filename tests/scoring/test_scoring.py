@@ -173,16 +173,16 @@ def test_questions_follow_one_another_on_a_line() -> None:
 @pytest.mark.parametrize(
     ("begin", "typed", "said"),
     [
-        (SIEGE, "bob 9", "9 for Bob is too many: only 8 left to be told."),
-        (SIEGE, "bob 5, dora 4", "4 for Dora is too many: only 3 left to be told."),
-        (SIEGE, "bob KH", "`KH` is not to be told now. Still to be told: AS 10S KS QS JS 9S 8S 7S"),
-        (SIEGE, "bob QS, dora QS", "`QS` is not to be told now: on this line it stands too often."),
-        (SIEGE, "bob AS, carl QS KH", "Still to be told: AS 10S KS QS JS 9S 8S 7S\nNothing of this line was entered."),
-        (SIEGE, "bob 8, dora 2", "`dora 2` is too much: nothing is left to be told."),
-        (SIEGE, "bob 8 dora 2", "`Dora 2` is too much: nothing is left to be told."),
-        (SIEGE, "bob 9, carl 8", "`bob 9` is too much: nothing is left to be told."),
-        (SIEGE, "bob 8 dora", "`Dora` is too much: nothing is left to be told."),
-        (SIEGE, "rest bob, rest dora", "`rest dora` is too much: nothing is left to be told."),
+        (SIEGE, "bob 9", "9 for Bob is too many: only 8 left to enter."),
+        (SIEGE, "bob 5, dora 4", "4 for Dora is too many: only 3 left to enter."),
+        (SIEGE, "bob KH", "`KH` is not asked for now. Still to enter: AS 10S KS QS JS 9S 8S 7S"),
+        (SIEGE, "bob QS, dora QS", "`QS` is on this line too often."),
+        (SIEGE, "bob AS, carl QS KH", "Still to enter: AS 10S KS QS JS 9S 8S 7S\nNothing of this line was entered."),
+        (SIEGE, "bob 8, dora 2", "`dora 2` is too much: nothing is left to enter."),
+        (SIEGE, "bob 8 dora 2", "`Dora 2` is too much: nothing is left to enter."),
+        (SIEGE, "bob 9, carl 8", "`bob 9` is too much: nothing is left to enter."),
+        (SIEGE, "bob 8 dora", "`Dora` is too much: nothing is left to enter."),
+        (SIEGE, "rest bob, rest dora", "`rest dora` is too much: nothing is left to enter."),
         (SIEGE, "dora 2 rest bob 3", "Say what Bob took: KS QS"),
         (SIEGE, "dora 2 rest", "Say who took `rest`: Anna, Bob, Carl, Dora"),
         (["anna"], "dora 2", "`2` answers another question: write a comma before it."),
@@ -770,7 +770,7 @@ def test_who_plays_alone_is_told_of_nobody_else(tmp_path: Path) -> None:
     game = coupdsl.Game(coupdsl.load(tmp_path / "alone.coup", players=1, options={ENTERED: True}))
     game.names = PEOPLE[:1]
     shown = " ".join(Sitting(game, ["help", "anna 3", "why nonsense"]).text.split())
-    assert "why Anna, why 400: the last such ones" in shown
+    assert "why Anna, why 400: the last ones that fit" in shown
     assert "Ask about payments, such as `why`, `why Anna` or `why 400`." in shown
 
 

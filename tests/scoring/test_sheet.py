@@ -46,7 +46,7 @@ def test_what_is_too_wide_or_read_aloud_is_said_a_hand_a_line() -> None:
     assert lines[1] == (
         "Hand 2 of 24, Director Anna, Barbu (Carl): Anna 10800, Bob 9600, Carl -800 = 9100, Dora 9700, Treasury 800"
     )
-    assert "Nothing has been told yet." in Sitting(started(), ["sheet"]).shown
+    assert "Nothing has been entered yet." in Sitting(started(), ["sheet"]).shown
 
 
 @pytest.mark.parametrize(

@@ -346,7 +346,7 @@ def test_what_program_plays_better_is_said() -> None:
 
 def test_few_games_tell_nothing_of_seats() -> None:
     text, _ = told("coup", 1)
-    assert "All this is counted in one game of 4 players" in text
+    assert "All this comes from one game of 4 players" in text
     assert "opens" not in text
     assert "95 % sure" not in text
     text, _ = told("coup", 8)

@@ -23,7 +23,7 @@ from coupdsl.table.sitting import REMEMBERED, Said, Sitting
 HOME = f"http://127.0.0.1:{PORT}"
 OWN = {"origin": HOME}
 GAME = f"/game/{KEY}"
-ASK_HELP = "Type help for what can be typed."
+ASK_HELP = "Type help to see what you can type."
 TABLE = f"ws://127.0.0.1:{PORT}{GAME}/table"
 
 

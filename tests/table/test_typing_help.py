@@ -41,5 +41,5 @@ def test_words_of_the_terminal_are_called_so_and_not_told(language: str, own: di
 def test_help_is_offered_where_nothing_was_understood() -> None:
     at = sitting("hearts", 4)
     assert lines_of(at, "hepl") == ["`hepl` is not possible here.", "Did you mean `help`?"]
-    assert lines_of(at, "nonsense")[-1] == "Type help for what can be typed."
+    assert lines_of(at, "nonsense")[-1] == "Type help to see what you can type."
     assert lines_of(at, "nimporte", "fr")[-1] == "Tapez aide pour savoir quoi taper."

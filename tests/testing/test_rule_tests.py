@@ -51,35 +51,35 @@ def test_several_moves_are_told_as_a_list(tmp_path: Path) -> None:
 
 # What is wrong, the code, a part of the message, and what is underlined.
 WRONG = [
-    (f"{DEALT}\n  actor: E", "E801", "`E` should be to act, and it is N", "E"),
-    (f"{DEALT}\n  decision: pass_on", "E801", "the decision should be pass_on, and is play", "pass_on"),
+    (f"{DEALT}\n  actor: E", "E801", "`E` should be to act, but N is", "E"),
+    (f"{DEALT}\n  decision: pass_on", "E801", "the decision should be pass_on, but is play", "pass_on"),
     (f"{DEALT}\n  legal: 2C AC", "E801", "missing: play AC", "2C AC"),
     (f"{DEALT}\n  legal: play 2C | play AC", "E802", "several moves are a list", "play 2C | play AC"),
     (f"{DEALT}\n  possible: play 2C, play AC", "E802", "several moves are a list", "play 2C, play AC"),
     (f"{DEALT}\n  illegal: [2H; 3C]", "E802", "several moves are a list", "2H; 3C"),
     (f"{DEALT}\n  legal: []", "E801", "legal, too: play 2C", "[]"),
-    (f"{DEALT}\n  possible: AC", "E801", "should be legal, and is not: play AC", "AC"),
-    (f"{DEALT}\n  illegal: 2C", "E801", "`play 2C` should be illegal, and is legal", "2C"),
+    (f"{DEALT}\n  possible: AC", "E801", "should be legal, but is not: play AC", "AC"),
+    (f"{DEALT}\n  illegal: 2C", "E801", "`play 2C` should be illegal, but is legal", "2C"),
     (f"{DEALT}\n  illegal: {{AC: broken}}", "E801", "the reason is another", "broken"),
-    (f"{DEALT}\n  offers: {{play: 2}}", "E801", "should be 2, and is 1", "2"),
+    (f"{DEALT}\n  offers: {{play: 2}}", "E801", "should be 2, but is 1", "2"),
     (f"{DEALT}\n  play: [E 2C]", "E801", "`E` should be to act", "E 2C"),
-    (f"{DEALT}\n  play: [2C 3C 4C 5C -> E]", "E801", "`E` should be to act, and it is W", "2C 3C 4C 5C -> E"),
+    (f"{DEALT}\n  play: [2C 3C 4C 5C -> E]", "E801", "`E` should be to act, but W is", "2C 3C 4C 5C -> E"),
     (f"{DEALT}\n  play: [AC]", "E801", "`play AC` is not legal", "AC"),
     (f"{DEALT}\n  play: [plai 2C]", "E801", "did you mean `play 2C`?", "plai 2C"),
     (f"{DEALT}\n  play: [Z 2C]", "E802", "there is no seat `Z`", "Z 2C"),
     (f"{DEALT}\n  play: [2C, {{until: pass_on}}]", "E801", "`pass_on` is not asked any more", "pass_on"),
-    (f"{DEALT}\n  states: {{points N: 1}}", "E801", "`points N` should be 1, and is 0", "1"),
-    (f"{DEALT}\n  zones: {{box: 2C}}", "E801", "`box` should be 2C, and is nothing", "2C"),
-    (f"{DEALT}\n  zones: {{hand N: 12}}", "E801", "should be 12, and is 13", "12"),
+    (f"{DEALT}\n  states: {{points N: 1}}", "E801", "`points N` should be 1, but is 0", "1"),
+    (f"{DEALT}\n  zones: {{box: 2C}}", "E801", "`box` should be 2C, but is nothing", "2C"),
+    (f"{DEALT}\n  zones: {{hand N: 12}}", "E801", "should be 12, but is 13", "12"),
     (f"{DEALT}\n  contains: {{hand E: 2C}}", "E801", "`hand E` should hold 2C", "2C"),
     (f"{DEALT}\n  seen: {{N: {{hand N: '?'}}}}", "E801", "`hand N`, as N sees it, should be ?", "'?'"),
-    (f"{DEALT}\n  play: [2C 3C]\n  seen: {{all: {{trick: 3C 2C}}}}", "E801", "should be 3C 2C, and is 2C 3C", "3C 2C"),
+    (f"{DEALT}\n  play: [2C 3C]\n  seen: {{all: {{trick: 3C 2C}}}}", "E801", "should be 3C 2C, but is 2C 3C", "3C 2C"),
     (f"{DEALT}\n  knows: {{E: 2C}}", "E801", "E should know where 2C lies", "2C"),
     (f"{DEALT}\n  unknown: {{N: 2C}}", "E801", "N should not know where 2C lies", "2C"),
-    (f"{DEALT}\n  play: [2C]\n  told: {{E: chose}}", "E801", "should be chose, and is chose moved", "chose"),
+    (f"{DEALT}\n  play: [2C]\n  told: {{E: chose}}", "E801", "should be chose, but is chose moved", "chose"),
     (f"{DEALT}\n  over: true", "E801", "the game is not over", "true"),
     (f"{DEALT}\n  winners: N", "E801", "the game is not over", "N"),
-    (f"{DEALT}\n  refused: nothing", "E801", "this should be refused, and is not", "nothing"),
+    (f"{DEALT}\n  refused: nothing", "E801", "this should be refused, but is not", "nothing"),
     ("deal: {hand N: 2C 2C}", "E802", "`2C` cannot be dealt to `hand N`: there is none left", "2C 2C"),
     ("deal: {hant N: 2C}", "E802", "there is no `hant N`", "hant N"),
     ("deal: {hand N: 2X}", "E802", "there is no piece `2X`", "2X"),
@@ -235,7 +235,7 @@ def test_a_word_is_left_out_where_the_move_is_legal_with_one(test: str, told: li
     ("more", "message"),
     [
         ("", "`seven` never came to `stock`"),
-        ("\n    - contains: {hand N: seven}", "`hand N` should hold seven, and holds five king king king nine"),
+        ("\n    - contains: {hand N: seven}", "`hand N` should hold seven, but holds five king king king nine"),
     ],
 )
 def test_a_deal_from_a_row_that_was_given_is_told_with_its_reason(more: str, message: str, tmp_path: Path) -> None:
@@ -261,10 +261,10 @@ def test_payments_are_told_with_the_place_of_their_rule(tmp_path: Path) -> None:
     moves = "given: {hand 0: 2S, hand 1: AS, hand 2: KD QD, table: rest, origin: seven, turn: 1}\n  play: [pass]"
     assert problems(tmp_path, f"{moves}\n  paid: 1 -> kitty 1", MONEY) == []
     (found,) = problems(tmp_path, f"{moves}\n  paid: 1 -> kitty 2 pass_fee", MONEY)
-    assert "paid should be `1 -> kitty 2 pass_fee`, and is `1 -> kitty 1 pass_fee`" in found.message
+    assert "paid should be `1 -> kitty 2 pass_fee`, but is `1 -> kitty 1 pass_fee`" in found.message
     assert "s pays pass.costs to kitty" in found.also[0][0].text
     (found,) = problems(tmp_path, f"{moves}\n  gains: {{1: -1}}", MONEY)
-    assert "the gain of kitty should be 0, and is 1" in found.message
+    assert "the gain of kitty should be 0, but is 1" in found.message
 
 
 @pytest.mark.parametrize("test", ["gains: {0: -10, 1: -10, pot: 20}", "paid: [0 -> pot 10 ante, 1 -> pot 10 ante]"])
@@ -321,7 +321,7 @@ KUHN = "rules: kuhn\nplayers: 2\n"
          "leave out `like` in one of them"),
         ("seats: A\ntests: [{name: a, over: false}]", "2 seats are played, and 1 is named", "A",
          "name one for each, or say `players`"),
-        ("tests: [{name: a, play: [{until: over}], scores: [9, 9]}]", "the scores should be [9, 9], and are [1, -1]",
+        ("tests: [{name: a, play: [{until: over}], scores: [9, 9]}]", "the scores should be [9, 9], but are [1, -1]",
          "[9, 9]", None),
     ],
 )  # fmt: skip

@@ -148,7 +148,7 @@ def refuse_other_languages(lang: str | None, known: Iterable[str] = ()) -> None:
     languages = sorted({"en", "fr", *known})
     if lang is not None and lang not in languages:
         meant = LANGUAGES.get(lang.lower(), re.split("[-_]", lang.lower())[0])
-        help_ = f"did you mean `{meant}`?" if meant in languages else f"there is: {', '.join(languages)}"
+        help_ = f"did you mean `{meant}`?" if meant in languages else f"possible here: {', '.join(languages)}"
         message = f"there is no language `{lang}`; {help_}"
         raise typer.BadParameter(message, param_hint="--lang")
 

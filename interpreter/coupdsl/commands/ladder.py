@@ -111,7 +111,7 @@ def _refuse_misfits(contest: Contest) -> None:
     from coupdsl.study.ladder.seatings import DoNotFit
 
     if len(contest.compared) < 2:
-        message = f"only `{contest.compared[0]}` plays; players that differ are compared, such as `random,easy`"
+        message = f"only `{contest.compared[0]}` plays; name different players to compare, such as `random,easy`"
         raise typer.BadParameter(message, param_hint="--bots")
     try:
         contest.seats(0)

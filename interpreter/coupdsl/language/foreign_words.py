@@ -72,6 +72,7 @@ _KEYS = (
     ("ask", "question prompt"),
     ("readings", "answers choices values"),
     ("decisions", "questions"),
+    ("paid", "payed payments"),
 )
 KEYS: dict[str, list[str]] = {}
 for _meant, _words in _KEYS:

@@ -79,12 +79,12 @@ def find_maker(name: str) -> Maker:
     if ":" in name:
         return _maker(name, _imported(name))
     if not name:
-        raise UnknownPlayer("the name of a bot is missing", f"there is: {', '.join(BOTS)}")
+        raise UnknownPlayer("the name of a bot is missing", f"possible here: {', '.join(BOTS)}")
     several = re.split(r"[;/|+&\s]+", name)
     if len(several) > 1 and BOTS.keys() >= {*several}:
         raise UnknownPlayer(f"there is no bot `{name}`", f"write commas between them: `{','.join(several)}`")
     near = nearest(name, BOTS)
-    there = f"there is: {', '.join(BOTS)}, or yours as module:name"
+    there = f"possible here: {', '.join(BOTS)}, or your own as module:name"
     raise UnknownPlayer(f"there is no bot `{name}`", there if near is None else f"did you mean `{near}`?")
 
 

@@ -15,7 +15,7 @@ WORDS: dict[str, dict[str, str]] = {
         "pass": "Your choice (Enter: {0}): ",
         "alone": "Seat {0}, press Enter when you are alone at the screen. ",
         "not_here": "`{0}` is not possible here.", "did_you": "Did you mean `{0}`?",
-        "ask_help": "Type help for what can be typed.",
+        "ask_help": "Type help to see what you can type.",
         "numbers_alone": "Several answers on a line are written as they are printed, not by numbers: {0}.",
         "ambiguous": "`{0}` could be: {1}. Write a little more.", "many": "{0} to {1}: {2} … {3}",
         "numbers": "It can be {0} to {1} here.", "stepped": "It can be {0} to {1} here, in steps of {2}.",
@@ -31,7 +31,7 @@ WORDS: dict[str, dict[str, str]] = {
         "no_such_payment": "Nothing like that was paid.",
         "nothing_paid": "Nothing was paid for it.",
         "is_now": "{0}: {1}", "apart": "; ",
-        "saved": "Saved in {0}, with all that is hidden: show it to nobody while you play.",
+        "saved": "Saved in {0}, with everything that is hidden: show it to nobody while you play.",
         "not_saved": "The game could not be saved: {0}", "no_file": "This game is kept in no file.",
         "resume": "To go on later: {0}", "resuming": "Resuming move {0}.",
         "kept_broken": "What was kept here is not a whole game; it is now in {0}, and a new one begins.",
@@ -59,7 +59,7 @@ WORDS: dict[str, dict[str, str]] = {
             "Foreseen to the end of the {0}, where everybody chooses what has served best so far; on average:",
         "give_or_take": ", give or take {0}", "hint_percent": "{0} %",
         "hint_close": "The tries do not tell which of these is best.",
-        "hint_carried": "What is carried to the next deal is counted, too, for what it brings later: {0}.",
+        "hint_carried": "What is carried over to the next deal counts too, for what it brings later: {0}.",
         "hint_worth": "{0} ({1} each)",
         "hint_close_are": "The tries do not tell which is best: {0}.",
         "hint_all_level":
@@ -90,26 +90,26 @@ WORDS: dict[str, dict[str, str]] = {
         "more_known": "({0} more, in other places)", "more_places": "{0} more places",
         "title": "{0}, {1:player|players}", "hint": "Type help at any time.",
         "earlier": "({0} lines before; `log all` shows them)", "row": "row {0}", "unknown": "hidden",
-        "at_once": "(Several moves can stand on one line, with commas; `random all` leaves these to chance.)",
+        "at_once": "(You can put several moves on one line, with commas; `random all` leaves these to chance.)",
         "type_part":
             "Type the number of an option, its words ({0}), or just the last part ({1}); a beginning is enough.",
         "type_words": "Type the number of an option, or its words ({0}); a beginning is enough.",
         "help":
             "{0}\n"
             "Enter alone: the answer that the question names, if it names one\n"
-            "Several moves can stand on one line, with commas between them.\n"
+            "You can put several moves on one line, with commas between them.\n"
             "random: chance chooses for you; random all: as long as the same is asked\n"
             "why {1}, why not {1}: why a card or move is possible, or is not\n"
-            "why paid, why 800: what the last payments were made of, or those of an amount\n"
-            "(In brackets after an answer stand numbers of rules, as in the rulebook, or a place in a file.)\n"
-            "hint: what a player who thinks would do here, and what comes of it\n"
-            "known: where what you do not see can still lie\n"
+            "why paid, why 800: how the last payments add up, or those of an amount\n"
+            "(In brackets after an answer are numbers of rules, as in the rulebook, or a place in a file.)\n"
+            "hint: what a player that thinks would do here, and what comes of it\n"
+            "known: where the pieces that you do not see can still be\n"
             "look: the table again\n"
             "chart: what there is to play for, with its amounts\n"
             "rules: the options in force\n"
             "log: what happened so far; log all: everything\n"
             "save: save now\n"
-            "link: a line with which others go on from here\n"
+            "link: a line with which others can go on from here\n"
             "quit: save and leave\n"
             "A slash before a word (/log) always means these words.",
         "cards": "Cards are rank then suit: {0}. One can be written in other ways too: {1}.",

@@ -322,7 +322,7 @@ def _meant(entry: Entry, schema: dict[str, Any], place: Mapping) -> str | None:
 def meant_key(key: str, known: Iterable[str]) -> str | None:
     """The key that was meant by one that is not known."""
     known = list(known)
-    return nearest(key, known) or next((meant for meant in KEYS.get(key.lower(), ()) if meant in known), None)
+    return next((meant for meant in KEYS.get(key.lower(), ()) if meant in known), None) or nearest(key, known)
 
 
 def _missing_keys(schema: dict[str, Any], place: Mapping) -> list[Diagnostic]:

@@ -29,7 +29,7 @@ def scored(ruleset: str, options: Mapping[str, Any]) -> tuple[int, str]:
     """How many usually play under a ruleset, and its language; raises Problems where it cannot be scored."""
     composed = flawless(compose(ruleset))
     if not _can_be(composed):
-        message = f"`{composed.name}` cannot be scored: its rules do not say what is told of a game with real cards"
+        message = f"`{composed.name}` cannot be scored: its rules do not say what to enter for a game with real cards"
         help_ = f"these can: {', '.join(able())}; rules of your own say it with `use entered {{ rule to_tell = … }}`"
         raise Problems([Diagnostic(codes.NOT_SCORED, composed.program.span, message, help_)])
     return usual_seats(composed, options), composed.locale

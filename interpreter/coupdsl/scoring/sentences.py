@@ -9,8 +9,8 @@ SENTENCES: dict[str, dict[str, str]] = {
         "title": "{0}, scored for {1}",
         "hint": "Type help at any time.",
         "left_undone":
-            "What is paid for {0} depends on “{1}”, which is kept in mind only while cards are played. Here it is not "
-            "known, so that these payments may be wrong.",
+            "What is paid for {0} depends on “{1}”, which is remembered only while cards are played. Here it is not "
+            "known, so these payments may be wrong.",
         "who_plays": "Who plays, clockwise? (Enter: {0}) ",
         "resuming": "Going on with the game kept in {0}.",
         "asks": "{0}: {1}",
@@ -33,18 +33,18 @@ SENTENCES: dict[str, dict[str, str]] = {
         "possible": "Possible here: {0}",
         "nobody": "Say who took `{0}`: {1}",
         "what": "Say what {0} took: {1}",
-        "told": "`{0}` is not to be told now. Still to be told: {1}",
-        "too_often": "`{0}` is not to be told now: on this line it stands too often.",
-        "too_many": "{0} for {1} is too many: only {2} left to be told.",
+        "told": "`{0}` is not asked for now. Still to enter: {1}",
+        "too_often": "`{0}` is on this line too often.",
+        "too_many": "{0} for {1} is too many: only {2} left to enter.",
         "next_question": "`{0}` answers another question: write a comma before it.",
-        "all_told": "`{0}` is too much: nothing is left to be told.",
+        "all_told": "`{0}` is too much: nothing is left to enter.",
         "not_countable": "A number is not enough here, since it matters which these are: {0}",
         "only_numbers": "These are all charged alike: say how many {0} took, {1} at most.",
         "not_entered": "Not entered: {0}",
         "nothing_entered": "Nothing of this line was entered.",
         "taken_back": "Taken back: {0}",
         "nothing_back": "There is nothing to take back.",
-        "nothing_yet": "Nothing has been told yet.",
+        "nothing_yet": "Nothing has been entered yet.",
         "no_money": "Nothing is paid in this game; `sheet` shows what each hand has brought.",
         "no_money_no_sheet": "Nothing is paid in this game.",
         "no_sheet": "Nothing is added up in this game, so there is no sheet.",
@@ -66,17 +66,17 @@ SENTENCES: dict[str, dict[str, str]] = {
         "paid": "{0} paid",
         "no_reason": "other",
         "help":
-            "Names can be shortened. Several answers stand on one line, with commas between them.\n"
+            "Names can be shortened. You can put several answers on one line, with commas between them.\n"
             "{0} 7S 8S, {1} QS: what each took; rest {0}: {0} took what is left of it\n"
-            "{0} 3, {1} 5: how many each took, where the pieces count alike\n"
+            "{0} 3, {1} 5: how many each took, if the pieces count alike\n"
             "undo: takes the last line back; undo 3: the last three\n"
             "lines: all lines with their numbers\n"
             "change 5: opens line 5 again; change 5 {0} 3: puts this in its place; what follows stays if it fits\n"
-            "sheet: the score, a row a hand\n"
+            "sheet: the score, one row per hand\n"
             "board: what lies on the table, and what each has\n"
             "chart: what there is to play for, with its amounts\n"
-            "account: all that was told and paid so far\n"
-            "why: what the last payments were made of; why {1}, why 400: the last such ones\n"
+            "account: everything that was entered and paid so far\n"
+            "why: how the last payments add up; why {1}, why 400: the last ones that fit\n"
             "rules: the options in force\n"
             "save: where the game is kept; it is kept after every line\n"
             "quit: leave; the game goes on with --resume",

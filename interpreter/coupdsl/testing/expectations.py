@@ -26,7 +26,7 @@ def same(
     trial: Trial, span: Span, what: str, found: object, wanted: object, also: Also = (), *, are: str = "is"
 ) -> None:
     if found != wanted:
-        raise trial.unmet(span, f"{what} should be {wanted}, and {are} {found}", *also)
+        raise trial.unmet(span, f"{what} should be {wanted}, but {are} {found}", *also)
 
 
 # ---- who is to decide, and what
@@ -50,7 +50,7 @@ def legal(trial: Trial, node: Node) -> None:
 def possible(trial: Trial, node: Node) -> None:
     missing = _moves(trial, node) - set(trial.state.legal_moves())
     if missing:
-        raise trial.unmet(node.span, f"should be legal, and is not: {_list(missing)}", *trial.asked_here())
+        raise trial.unmet(node.span, f"should be legal, but is not: {_list(missing)}", *trial.asked_here())
 
 
 def illegal(trial: Trial, node: Node) -> None:
@@ -66,7 +66,7 @@ def illegal(trial: Trial, node: Node) -> None:
 
 def _refused(trial: Trial, move: Move, span: Span, reason: str, reason_span: Span) -> None:
     if move in trial.state.legal_moves():
-        raise trial.unmet(span, f"`{move}` should be illegal, and is legal", *trial.asked_here())
+        raise trial.unmet(span, f"`{move}` should be illegal, but is legal", *trial.asked_here())
     try:
         trial.state.copy().apply(move, trial.state.actor)
     except IllegalMove as error:
@@ -128,7 +128,7 @@ def paid(trial: Trial, node: Node) -> None:
         asked = wanted[at] if at < len(wanted) else None
         if line is None or asked is None or (line != asked and line.rpartition(" ")[0] != asked):
             span = items(node)[at].span if asked is not None else node.span
-            message = f"paid should be {_or_nothing(asked)}, and is {_or_nothing(line)}"
+            message = f"paid should be {_or_nothing(asked)}, but is {_or_nothing(line)}"
             raise trial.unmet(
                 span, f"{message} (all: {', '.join(lines) or 'none'})", *_places(trial, found[at : at + 1])
             )
@@ -206,7 +206,7 @@ def contains(trial: Trial, node: Node) -> None:
         found = _pieces(trial, one)
         missing = Counter(trial.naming.pieces(one.value)) - Counter(found)
         if missing:
-            message = f"`{one.name}` should hold {_shown(list(missing), False)}, and holds {_shown(found, False)}"
+            message = f"`{one.name}` should hold {_shown(list(missing), False)}, but holds {_shown(found, False)}"
             raise trial.unmet(one.value.span, message)
 
 

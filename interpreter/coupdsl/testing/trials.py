@@ -39,7 +39,7 @@ def failure(test: RuleTest, load: Load) -> Diagnostic | None:
         return None if awaited and expected is not None and text(expected.value) in found.message else found
     if expected is None:
         return None
-    return Diagnostic(codes.TEST_FAILED, expected.value.span, "this should be refused, and is not")
+    return Diagnostic(codes.TEST_FAILED, expected.value.span, "this should be refused, but is not")
 
 
 def _diagnostic(test: RuleTest, error: Unmet | Problems | RulesError) -> Diagnostic:
@@ -184,7 +184,7 @@ class Trial:
         actor = self.state.actor
         found = "nobody: the game is over" if actor is None else self.naming.seat_name(actor)
         if found != name:
-            raise self.unmet(node.span, f"`{name}` should be to act, and it is {found}", *self.asked_here())
+            raise self.unmet(node.span, f"`{name}` should be to act, but {found} is", *self.asked_here())
 
     def read(self, tokens: list[str], word: str | None, node: Node, first: bool = False) -> tuple[Move, int]:
         """The longest move that the words, the `first` of a turn or not, begin with, and how many of them it takes."""

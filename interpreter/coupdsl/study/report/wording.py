@@ -89,8 +89,8 @@ _WORDS: dict[str, dict[str, str]] = {
         "seconds": "{0} seconds", "minutes": "{0} minutes", "hours": "{0} hours",
         "named_equal": "Each {0} is named equally often, {1} times a game.",
         "named_about": "Each {0} is named about as often, {1} times a game on average.",
-        "named_more": "These are named oftener than the average of {0} times a game: {1}.",
-        "named_less": "These are named more rarely than the average of {0} times a game: {1}.",
+        "named_more": "These are named more often than the average of {0} times a game: {1}.",
+        "named_less": "These are named less often than the average of {0} times a game: {1}.",
         "gain_in": "Gains are counted in {0}.",
         "pays": "It pays to name {0}.", "costs": "It costs to name {0}.",
         "pays_unsure": "Whether it pays to name {0} is not sure.",
@@ -109,12 +109,12 @@ _WORDS: dict[str, dict[str, str]] = {
         "rare_ones": "Hardly ever, in less than {0} of the games, is there {1}.",
         "rare_namings": "Hardly ever, in less than {0} of the namings and less than once a game, is there {1}.",
         "one_game": "one game", "many_games": "{0} games",
-        "answer_random": "All this is counted in {0} of {1:player who chooses|players who choose} at random; "
-        "people who think play otherwise.",
-        "answer_policies": "All this is counted in {0} of {1:player|players}, played by programs ({2}); people may "
-        "play otherwise.",
-        "how_sure": "Where it is said here that one thing is more than another, that is at least 95 % sure unless it "
-        "is called unsure; the numbers themselves are estimates, with their intervals below. “{0}” per cent: "
+        "answer_random": "All this comes from {0} of {1:player who chooses|players who choose} at random; "
+        "people who think play differently.",
+        "answer_policies": "All this comes from {0} of {1:player|players}, played by programs ({2}); people may "
+        "play differently.",
+        "how_sure": "Wherever one thing is said to be more than another, that is at least 95 % sure unless it is "
+        "called unsure; the numbers themselves are estimates, with their intervals below. “{0}” per cent: "
         "never seen in these games, and in such games at most as often as that; “{1}”: always seen.",
         "and": " and ", "others_too": "{0} more", "quoted": "“{0}”", "titled": "{0}: {1}", "altered": "{0}, changed",
         "how_made": "How this was counted",
