@@ -18,6 +18,7 @@ from coupdsl.language.foreign_words import BY_CHANCE, MEANT
 from coupdsl.language.likeness import slipped
 from coupdsl.language.source import Span
 from coupdsl.language.types import Type, a
+from coupdsl.language.words import BEFORE_OF
 
 
 class AskedOf:
@@ -41,6 +42,8 @@ class AskedOf:
             if isinstance(left, tree.Unary) and left.operator == "-":
                 help_ = f"put what follows `-` in brackets: `-({left.operand.span.text} of {node.right.span.text})`"
             return self.checking.wrong(left.span, "only a name or a call can stand before `of`", help_)
+        if left.text in BEFORE_OF and self._is_misnamed(left.text):
+            return self.checking.anything(node.span)
         if left.text in ("count", "first", "last", "choices"):
             return self._of_collection(left, node, scope)
         right = self.checking.check(node.right, scope)
@@ -66,6 +69,11 @@ class AskedOf:
             if found is not None:
                 return found
         return self._no_attribute(left, right, node.right, scope)
+
+    def _is_misnamed(self, name: str) -> bool:
+        """Is something declared by a name that it cannot have, as was said there?"""
+        kinds = self.context.program.kinds.values()
+        return name in self.context.program.names or any(name in kind.members for kind in kinds)
 
     def _call_of(self, call: tree.Call, node: tree.Of, scope: Scope) -> p.Expr:
         if call.name.text in ("first", "last"):
