@@ -135,3 +135,11 @@ def test_an_empty_name_is_not_the_folder_one_stands_in(
     result = called(command, "")
     assert (result.exit_code, "PATHS: there is no file or folder ``" in result.output) == (2, True), result.output
     assert (tmp_path / "here.coup").read_text("utf-8") == "edition   1\n"
+
+
+def test_a_name_of_several_lines_stands_in_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("a\n::set-output name=b::c.yaml").write_text("variant: [", "utf-8")
+    lines = called("validate", ".").output.splitlines()
+    assert lines[0].startswith("a\\x0a::set-output name=b::c.yaml:1:10: E501 ")
+    assert not any(line.startswith("::") for line in lines)

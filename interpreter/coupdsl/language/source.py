@@ -9,6 +9,9 @@ from functools import cached_property
 from pathlib import Path
 
 from coupdsl.language.records import by_value
+from coupdsl.language.signs import spelled
+
+_END = re.compile(r"[\r\n]")
 
 
 @by_value
@@ -84,7 +87,8 @@ class Span:
         return self.start == self.end
 
     def __str__(self) -> str:
-        return self.source.name if self.is_empty else f"{self.source.name}:{self.line}:{self.column}"
+        name = _END.sub(lambda found: spelled(found.group()), self.source.name)  # it stands in one line
+        return name if self.is_empty else f"{name}:{self.line}:{self.column}"
 
     def to(self, other: Span) -> Span:
         """From the start of this span to the end of `other`."""
