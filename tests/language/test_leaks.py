@@ -15,6 +15,7 @@ TOGETHER = (
     "  rule late(who: seat, x: card) { "
 )
 OWNER_TOLD = "chance secretly chooses swap c from hand of seats\n  reveal giver = the owner of c"
+FAR = "left of " * 20 + "left of"
 LAID = "turn secretly chooses lay d from hand of turn\n move d to kept of turn\n "
 FRAME = """edition 1
 
@@ -577,6 +578,26 @@ CASES = {
         "    bid of turn := (if owner of d is turn then 1 else 0)\n  }\n  rule hide_one {\n"
         "    move the first of (hand of turn where it is lot of turn) to box unseen\n  }",
         None,
+    ),
+    "who was given to a rule before, in very many words": (
+        f"run()\n  rule run {{\n    let n = told({FAR} turn, 0)\n    let m = told(left of {FAR} turn, n)\n  }}\n"
+        "  rule told(who: seat, n: number): number {\n    bid of who := n\n"
+        "    give count of (hand of who where rank is ace)\n  }",
+        "bid of who := n",
+    ),
+    "what a seat sees that is named by very many words": (
+        f"bid of {FAR} turn := count of (hand of turn where rank is ace)",
+        f"bid of {FAR} turn := count of (hand of turn where rank is ace)",
+    ),
+    "what a seat chose that is named by very many words": (
+        f"{FAR} turn secretly chooses bid_one n from 1 .. 3\n"
+        f"  left of {FAR} turn chooses act {{\n yes if n > 1 {{ }}\n otherwise no {{ }}\n }}",
+        "n > 1",
+    ),
+    "who a rule comes to, from very many words": (
+        f"bid of same({FAR} turn) := count of (hand of same(left of {FAR} turn) where rank is ace)\n"
+        "  rule same(who: seat) = who",
+        f"bid of same({FAR} turn) := count of (hand of same(left of {FAR} turn) where rank is ace)",
     ),
     # ---- what a loop has still to go through
     "each card moved, and another in secret": (

@@ -14,7 +14,7 @@ from coupdsl.language import program_expressions as pe
 from coupdsl.language.checker.absence import several_seats
 from coupdsl.language.checker.fixpoint import Fixpoint
 from coupdsl.language.checker.lying import at_one_place, by_place, whole
-from coupdsl.language.checker.who_knows import NOBODY, PUBLIC, Around, Known, identity, joined, owned
+from coupdsl.language.checker.who_knows import NOBODY, PUBLIC, Around, Known, identity, is_about, joined, owned
 from coupdsl.language.types import SEAT
 from coupdsl.language.walk import mentions
 
@@ -121,6 +121,9 @@ class Labels:
                 for version in versions
                 if version.value is not None
             )
+            for local in (local for version in versions for local in version.parameters):
+                key = None if is_about(found.key, local) else found.key
+                found = found.without(local).called(key)  # asked again, it is another's name
             return found if len(versions) == 1 else found.called(None)
 
         found = self._rules.find(

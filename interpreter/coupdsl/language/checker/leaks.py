@@ -102,6 +102,8 @@ class Leaks(Sights):
     ) -> Known:
         """What a rule that acts gives, and what is known after it in `flow`; `names` are those of its arguments."""
         versions = self.labels.versions(rule, entry)
+        anew = flow.change(self.changes, frozenset(local for version in versions for local in version.parameters))
+        arguments = tuple(map(anew.known, arguments))
         given = [
             (version.body, tuple(zip(version.parameters, arguments, strict=False)))
             for version in versions
@@ -374,7 +376,7 @@ class Leaks(Sights):
                 self.offered(alternative, flow, partial(self.visible, own=own, chooser=s.who))
             elif not s.secretly:
                 self.offered(alternative, flow, lambda expr, around: self.openly(expr, around, flow))
-            label = PUBLIC if not s.secretly else own or NOBODY
+            label = PUBLIC if not s.secretly else own - {None} or NOBODY
             inside = flow.copy()
             for pick in alternative.picks:
                 source = self.labels.of(pick.source, inside.around)

@@ -107,9 +107,9 @@ class Sights:
     # ---- states
     def kept(self, target: pe.GetState, value: p.Expr | None, known: Known, flow: Flow, span: Span) -> None:
         which = self.labels.of(target.index, flow.around) if target.index is not None else Known()
-        allowed, why = owned(target.state.seen_by, which), flow.why
-        if HIDDEN in allowed:
+        if target.state.seen_by == "none":
             return
+        allowed, why = owned(target.state.seen_by, which) - {HIDDEN}, flow.why  # one sees it, though who is not known
         place = target.index.span if target.index is not None else span
         help_ = f"keep it in a state of whoever knows `{short(place)}`, or tell that first"
         self.public(which.label, why, place, "where this is kept", help_)
@@ -118,7 +118,7 @@ class Sights:
             told |= self.labels.of(target.second, flow.around).label
         if not told <= allowed:
             name = target.state.name
-            if allowed:
+            if target.state.seen_by != "all":
                 who, those = f"who has `{name}` sees it", "another sees, or nobody"
                 help_ = "give that seat a name with `let` before another takes its place, or " + TELL
                 if target.state.seen_by == "owner" and not why:  # else more would be told, or nobody new
