@@ -203,6 +203,18 @@ CASES = {
         "left of s chooses take c from hand of s\n}",
         "hand of s",
     ),
+    "on which of two places of a board a card lies": (
+        "cells a..b by 1..2\n  zone ground per cell: set seen by none\n  run()\n  rule run {\n"
+        "    let x = first of cells\n    let y = last of cells\n    let both = (ground of x) with (ground of y)\n"
+        "    move the first of (both where rank is ace) to box unseen\n  }\n  move ground of cells to deck",
+        "the first of (both where rank is ace)",
+    ),
+    "a card of each place of a board": (
+        "cells a..b by 1..2\n  zone ground per cell: set seen by none\n  for x in cells {\n"
+        "    let here = the first of (ground of x where rank is ace)\n    move here to box unseen\n  }\n"
+        "  move ground of cells to deck",
+        None,
+    ),
     "places of a board offered, any of which is shown": (
         "cells a..b by 1..2\n  zone ground per cell: set seen by none\n  show ground of first of cells to turn\n"
         "  turn chooses act {\n yes if some ground of last of cells where rank is ace { }\n otherwise no { }\n}\n"

@@ -107,7 +107,8 @@ class Labels:
         label = asked
         if zone not in self.trusted:
             label |= owned(zone.seen_by if zone not in self.shuffled else "none", which)
-        place = (zone, which.key if which is not None else None)
+        key = which.key or identity(index, around) if which is not None and index is not None else None
+        place = (zone, key) if index is None or key is not None else None  # one without a name is no other's
         return Known(label, asked, asked, asked, label, place, home=zone)
 
     def _rule(self, expr: pe.Apply, around: Around) -> Known:
