@@ -579,6 +579,19 @@ CASES = {
         "      bid of who := (if rank of c is ace then 1 else 0)\n      turn := left of turn\n    }\n  }",
         None,
     ),
+    "a number of who has the turn, in a loop that is left when the turn goes on": (
+        "run()\n  rule run {\n    let aces = count of (hand of turn where rank is ace)\n    repeat r 1 times {\n"
+        "      for c in hand of turn {\n        bid of turn := aces + (if rank of c is ace then 1 else 0)\n"
+        "        if open_count is 3 {\n          turn := left of turn\n          leave r\n        }\n      }\n"
+        "      bid of turn := aces\n    }\n  }",
+        None,
+    ),
+    "a number of who had the turn, after a loop that is left when the turn goes on": (
+        "run()\n  rule run {\n    let aces = count of (hand of turn where rank is ace)\n    repeat r 1 times {\n"
+        "      for s in seats where open_count is 3 {\n        turn := s\n        leave r\n      }\n    }\n"
+        "    bid of turn := aces\n  }",
+        "bid of turn := aces",
+    ),
     "where a card lies that a rule may have moved before the turn went on": (
         "run()\n  rule run {\n    let d = the first of table\n    move d to hand of turn\n    hide_one()\n"
         "    bid of turn := (if owner of d is left of turn then 1 else 0)\n  }\n  rule hide_one {\n"

@@ -10,7 +10,7 @@ from coupdsl.language import program as p
 from coupdsl.language import program_expressions as pe
 from coupdsl.language import program_statements as ps
 from coupdsl.language.checker.who_knows import HIDDEN, NOBODY, PUBLIC, Around, Known, Label
-from coupdsl.language.walk import begun_anew, in_block, parts
+from coupdsl.language.walk import begun_anew, blocks_of, in_block, parts
 
 PIECES = "where pieces lie"
 MONEY = "balances"
@@ -79,6 +79,16 @@ class Changes:
             found |= self.own(line)
             for inner in in_block(p.Block((line,), line.span)):
                 found |= self.own(inner)
+        return frozenset(found)
+
+    def on_to_the_end(self, block: p.Block) -> Changed:
+        """What is changed where a block is gone through to its end, and not left before."""
+        found: set[Hashable] = set()
+        for line in block.lines:
+            if isinstance(line, ps.Give | ps.Leave | ps.Again | ps.Finish):
+                return NOTHING
+            ways = [] if isinstance(line, ps.For | ps.Repeat) else [*blocks_of(line)]
+            found |= self.own(line).union(*map(self.on_to_the_end, ways)) if ways else self._block((line,))
         return frozenset(found)
 
     def own(self, s: p.Stmt) -> Changed:

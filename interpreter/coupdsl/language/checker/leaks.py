@@ -260,7 +260,7 @@ class Leaks(Sights):
         uniform = None if given.size <= flow.why else for_all(self.labels, s, flow.around, flow.why)
         help_ = self.secretly(uniform, s.source.span)
         self.public(given.size, flow.why, s.source.span, "the number of passes", help_)
-        given = flow.change(self.changes, self.changes.of(s)).known(given)
+        given = flow.change(self.changes, self.changes.on_to_the_end(s.body)).known(given)
         element = replace(given.chosen(), size=given.label, key=None)
         later = self.later.setdefault(s.local, Later(s))
         while True:
