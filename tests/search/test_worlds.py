@@ -17,6 +17,8 @@ from tests.small_games import load_text
 import coupdsl
 from coupdsl.play.game import Game
 from coupdsl.search import hearing
+from coupdsl.search.hearing import Happened, Item
+from coupdsl.search.retelling import Misfit
 from coupdsl.search.worlds import NoWorld, Worlds
 
 SURE = 4.5  # standard deviations: a right sampler passes this in all but a few of a million
@@ -385,3 +387,18 @@ def test_worlds_are_found_where_much_that_was_hidden_is_told_at_once(name: str, 
         told[seat] = len(seen)
         assert worlds[seat].sample(1)
         game.apply(rng.choice(game.state.legal_moves()))
+
+
+def test_what_lies_in_two_places_is_told_of_two_pieces() -> None:
+    retelling = worlds_of(played(rules_of("liars-dice", 2), 1, 1), 0, 1).retelling
+    alike = next(pieces for pieces in retelling.alike.values() if len(pieces) > 2)
+    face = retelling.code.layout.face_of[alike[0]]
+    retelling.items = [Item(number, "shown", pieces=((face, number),)) for number in range(2)]
+    for seen, instead in (
+        (alike[:2], ([], [])),
+        ([alike[0], alike[0]], ([], [])),  # shown, and then moved
+        (alike[:1], ([], [face])),
+        (alike[:3], ([alike[2]], [])),
+    ):
+        happened = Happened((0, 1), (), tuple(seen), (), ())
+        assert retelling.seen_instead(Misfit(0, 0, happened)) == instead

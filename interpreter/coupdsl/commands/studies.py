@@ -80,9 +80,8 @@ class Call:
         refuse_other_languages(self.lang)
         if self.out is not None and self.out.suffix not in OUT:
             *others, last = OUT
-            message = (
-                f"`{self.out}` must end in {', '.join(others)} or {last}; such as `{self.out.with_suffix(OUT[0])}`"
-            )
+            such_as = self.out.with_suffix(OUT[0]) if self.out.name.strip(".") else f"study{OUT[0]}"
+            message = f"`{self.out}` must end in {', '.join(others)} or {last}; such as `{such_as}`"
             raise typer.BadParameter(message, param_hint="--out")
         for hint, path in (("--out", self.out), ("--checkpoint", self.checkpoint)):
             if path is not None:

@@ -362,16 +362,21 @@ class Retelling:
 
     def _seen_instead(self, at: int, happened: Happened) -> tuple[list[int], list[str]]:
         faces, told = self.code.layout.face_of, self.items[at : at + len(happened.heard)]
-        wanted: Counter[str] = Counter()
-        for item in told:  # what is revealed and then moved is told twice, and is the same
-            wanted |= Counter((*item.named, *(face for face, _ in item.pieces)))
-        seen = []
+        named = Counter(face for item in told for face in item.named)
+        wanted = self._at_most_all(named | Counter(face for item in told for face, _ in item.pieces))
+        revealed, seen = (Counter(faces[piece] for piece in which) for which in (happened.named, happened.seen))
+        instead = self._at_most_all(revealed | seen)
+        right, pieces = instead & wanted, []
         for piece in dict.fromkeys((*happened.named, *happened.seen)):
-            if wanted[faces[piece]]:
-                wanted[faces[piece]] -= 1
+            if right[faces[piece]]:
+                right[faces[piece]] -= 1
             else:
-                seen.append(piece)
-        return seen, [*wanted.elements()]
+                pieces.append(piece)
+        return pieces, [*(wanted - instead).elements()]
+
+    def _at_most_all(self, many: Counter[str]) -> Counter[str]:
+        """So many pieces of each face, of which one that is told twice, since it moved twice, is the same."""
+        return Counter({face: min(number, len(self.alike[face])) for face, number in many.items()})
 
     def _log(self, pc: int, block: bytearray, move: int, told: bool, happened: Happened) -> float:
         """The logarithm of the probability of a move; what somebody chose and told weighs nothing."""
