@@ -474,6 +474,10 @@ def test_the_index_leads_first_to_where_a_word_is_explained() -> None:
     assert words_of_index("parker-1966", "fr")["Président"][:2] == ["1", "3"]
 
 
+def test_words_about_the_book_are_not_taken_for_those_of_a_game() -> None:
+    assert words_of_index("cribbage", "en")["Go"] == ["5.1"]  # and not where it is said how a sample goes
+
+
 @pytest.mark.parametrize(("language", "long"), [("en", "10,000"), ("fr", r"10\s000")])
 def test_long_numbers_are_written_in_one_manner(language: str, long: str) -> None:
     page = as_markdown(rulebook(composed("parker-1966"), language))
