@@ -45,11 +45,18 @@ def _parts_meant(stray: Entry) -> str:
     listed = stray.value.values if isinstance(stray.value, Items) else ()
     parts = [part for one in listed if isinstance(one, Mapping) for part in one.entries]
     if parts and all(part.key in PARTS for part in parts):
-        held = (f"[{part.value.span.text}]" if isinstance(part.value, Scalar) else "…" for part in parts)
-        said = ", ".join(f"{part.key}: {value}" for part, value in zip(parts, held, strict=True))
+        said = ", ".join(f"{part.key}: {_as_written(part.value)}" for part in parts)
         return f"leave out the `-`: write `{stray.key}: {{{said}}}`"
     named = ", ".join(one.span.text for one in listed if isinstance(one, Scalar)) or "…"
     return f"write `{stray.key}: {{remove: [{named}]}}`, or `add` or `set`"
+
+
+def _as_written(value: Node) -> str:
+    """A list as it is written in brackets, also of one thing without them."""
+    text = value.span.text
+    if isinstance(value, Scalar):
+        return f"[{text}]"
+    return text if text[:1] in ("[", "{") and "\n" not in text else "…"
 
 
 def _unknown(entry: Entry, help_: str | None) -> Diagnostic:
