@@ -57,7 +57,7 @@ def test_a_bound_that_ends_a_loop_in_all_games_is_told(loop: str, games: int, to
 
 def test_how_long_games_are_looked_at_for_it_is_documented() -> None:
     told = " ".join((ROOT / "docs" / "language.md").read_text("utf-8").split())
-    assert f"Looked at for that are games of up to {HERE:,} moves" in told
+    assert f"Only games of up to {HERE:,} moves are looked at for this" in told
 
 
 def test_a_loop_in_games_played_by_machine_code_says_nothing(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -88,7 +88,7 @@ def test_what_is_not_counted_is_no_amount(line: str) -> None:
   state kept: amount = 0
   account pot"""
     text = text_of("endless", line=line).replace("\n  account pot", declared)
-    with pytest.raises(coupdsl.RulesError, match="is not counted is no amount") as caught:
+    with pytest.raises(coupdsl.RulesError, match="is not counted is not an amount") as caught:
         load_text(text).start(1)
     assert caught.value.code.number == "E301"
     load_text(text.replace("endless | small", "small | endless")).start(1)

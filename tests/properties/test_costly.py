@@ -16,7 +16,7 @@ from tests.properties.costly import KINDS
 from tests.small_games import game, in_folder, load_text
 
 import coupdsl
-from coupdsl.authoring import random_games, validation
+from coupdsl.authoring import random_games, ruleset_trial
 from coupdsl.authoring.validation import check_paths
 from coupdsl.code import charges, known
 from coupdsl.code.lowering import choices
@@ -217,7 +217,7 @@ def test_a_failure_that_machine_code_finds_is_told_in_time(monkeypatch: pytest.M
 
 
 def test_all_numbers_of_players_are_checked_though_time_is_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(validation, "SECONDS", -1.0)
+    monkeypatch.setattr(ruleset_trial, "SECONDS", -1.0)
     report = check_paths([in_folder({"game.coup": game("  check count of seats < 4")}) / "game.coup"], 1)
     assert [problem.code.number for problem in report.errors] == ["E404"]
     assert report.notes == ["`game` was not played with 2, 3, 4 players, as the budget of 0 seconds was used up"]

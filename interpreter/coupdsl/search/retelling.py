@@ -376,7 +376,8 @@ class Retelling:
 
     def _at_most_all(self, many: Counter[str]) -> Counter[str]:
         """So many pieces of each face, of which one that is told twice, since it moved twice, is the same."""
-        return Counter({face: min(number, len(self.alike[face])) for face, number in many.items()})
+        there = {face: len(pieces) for face, pieces in self.alike.items()}  # of others a damaged log may tell
+        return Counter({face: min(number, there[face]) for face, number in many.items() if face in there})
 
     def _log(self, pc: int, block: bytearray, move: int, told: bool, happened: Happened) -> float:
         """The logarithm of the probability of a move; what somebody chose and told weighs nothing."""
