@@ -87,8 +87,9 @@ class Changes:
         for line in block.lines:
             if isinstance(line, ps.Give | ps.Leave | ps.Again | ps.Finish):
                 return NOTHING
-            ways = [] if isinstance(line, ps.For | ps.Repeat) else [*blocks_of(line)]
-            found |= self.own(line).union(*map(self.on_to_the_end, ways)) if ways else self._block((line,))
+            blocks = [] if isinstance(line, ps.For | ps.Repeat) else [*blocks_of(line)]
+            inside = self.own(line).union(*map(self.on_to_the_end, blocks)) if blocks else self._block((line,))
+            found |= inside
         return frozenset(found)
 
     def own(self, s: p.Stmt) -> Changed:
