@@ -30,7 +30,7 @@ def reader(kind: Type, code: Code) -> Callable[[Any], Any]:
         return lambda value: None if value == none else value
     if kind.name in ("ratio", "fraction"):
         return lambda value: None if value is None or value == none else str(value)
-    names = _names(kind, code)
+    names = names_of(kind, code)
     if names is None:
         return lambda value: None if value is None or value < 0 else value
     return lambda value: None if value is None or value < 0 else names[value]
@@ -46,13 +46,13 @@ def is_plain(value: object, kind: Type, code: Code) -> bool:
         return isinstance(value, bool)
     if kind.name in ("ratio", "fraction"):
         return isinstance(value, str) and _RATIO.fullmatch(value) is not None
-    names = None if kind.definite.is_numeric else _names(kind, code)
+    names = None if kind.definite.is_numeric else names_of(kind, code)
     if names is not None:
         return isinstance(value, str) and value in names
     return isinstance(value, int) and not isinstance(value, bool)
 
 
-def _names(kind: Type, code: Code) -> Sequence[str] | None:
+def names_of(kind: Type, code: Code) -> Sequence[str] | None:
     """What values of a type are called outside, by their numbers; None where they are told as these numbers."""
     program, layout = code.rules.program, code.layout
     if kind.family:

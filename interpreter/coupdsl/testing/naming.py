@@ -9,7 +9,7 @@ from typing import Any, NoReturn
 
 from coupdsl.code.bits import mask_of
 from coupdsl.code.errors import IllegalMove
-from coupdsl.code.plain import plain
+from coupdsl.code.plain import names_of, plain
 from coupdsl.engine.rules import Rules
 from coupdsl.language import codes
 from coupdsl.language import program as p
@@ -170,22 +170,13 @@ class Naming:
 
     def _names(self, kind: Type) -> Iterable[str]:
         """What its values are called, in their order."""
-        program, layout = self.rules.program, self.layout
         if kind.name == "flag":
             return ("false", "true")
         if kind.name == "seat":
             return self.seats
         if kind.name == "party":
-            return map(self.party, range(len(layout.accounts)))
-        if kind.family:
-            return layout.face_of
-        if kind.name == "cell":
-            return layout.board.names
-        if kind.name in ("suit", "rank"):
-            return [face.name for face in (program.suits if kind.name == "suit" else program.ranks)]
-        if kind.name in program.kinds:
-            return [entry.written for entry in program.kinds[kind.name].entries]
-        return kind.words
+            return map(self.party, range(len(self.layout.accounts)))
+        return names_of(kind, self.code) or ()
 
     def _wrong(self, word: str, kind: Type, span: Span, known: Iterable[str] = ()) -> NoReturn:
         refuse(span, f"`{word}` is no {kind.definite}", suggest(word, known))
