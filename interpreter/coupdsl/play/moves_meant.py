@@ -99,7 +99,8 @@ class MovesMeant:
         found: dict[Move, Option] = {}
         for one in sorted(self.words.rules.code.decisions.values(), key=lambda one: one.name != decision):
             for option in one.options:
-                found = {**dict.fromkeys(option.moves.values(), option), **found}
+                for move in option.moves.values():
+                    found.setdefault(move, option)
         return found
 
     def _out_of_sight(self, view: View, piece: str) -> bool:

@@ -93,7 +93,7 @@ class Thinker:
             return moves[0]
         begin = perf_counter()
         try:
-            self.hint = judged(self.arena, self._imagined(begin), self.seat, seed, self.level, begin, True)
+            self.hint = judged(self.arena, self._imagined(begin), self.seat, seed, self.level, begin, mixed=True)
         except NoWorld:
             self.hint = []
         if not self.hint or self.hint[0].expected == -inf:

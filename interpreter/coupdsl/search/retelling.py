@@ -376,8 +376,8 @@ class Retelling:
 
     def _at_most_all(self, many: Counter[str]) -> Counter[str]:
         """So many pieces of each face, of which one that is told twice, since it moved twice, is the same."""
-        there = {face: len(pieces) for face, pieces in self.alike.items()}  # of others a damaged log may tell
-        return Counter({face: min(number, there[face]) for face, number in many.items() if face in there})
+        alike = self.alike  # a damaged log may tell of other faces
+        return Counter({face: min(number, len(alike[face])) for face, number in many.items() if face in alike})
 
     def _log(self, pc: int, block: bytearray, move: int, told: bool, happened: Happened) -> float:
         """The logarithm of the probability of a move; what somebody chose and told weighs nothing."""
