@@ -24,8 +24,9 @@ def pytest_configure(config: pytest.Config) -> None:
     Room for long chains is made before hypothesis looks at how much there is, and not in the middle of an example.
     What a shell begins in the background may ignore signals, and so would all that tests begin and interrupt.
     """
-    names_tests = config.args_source is pytest.Config.ArgsSource.ARGS or config.option.keyword or config.option.lf
-    if not names_tests and not WHOLE:
+    names_tests = config.args_source is pytest.Config.ArgsSource.ARGS or config.option.keyword
+    only_failed = config.getoption("lf", False)  # there is no such option without the plugin of the cache
+    if not (names_tests or only_failed or WHOLE):
         os.environ["COUPDSL_TEST_SHARED"] = "1"  # for the processes that this one begins, too
     make_room()
     gc.set_threshold(50_000, 20, 50)
