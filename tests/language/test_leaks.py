@@ -17,6 +17,8 @@ TOGETHER = (
 OWNER_TOLD = "chance secretly chooses swap c from hand of seats\n  reveal giver = the owner of c"
 FAR = "left of " * 20 + "left of"
 LAID = "turn secretly chooses lay d from hand of turn\n move d to kept of turn\n "
+DROP = "turn secretly chooses drop d from hand of turn\n move d to box unseen"
+OPEN = "run()\n rule run {\n let c = the first of table\n "
 FRAME = """edition 1
 
 game leaks {
@@ -764,6 +766,95 @@ CASES = {
         "joker",
     ),
     "one of all that were brought together": ("move cards to deck\n  move joker to box", None),
+    # ---- pieces that surely lie elsewhere than where others are taken from in secret
+    "each open card moved, and one of a hand in secret": (f"for c in table {{\n {DROP}\n move c to box\n }}", None),
+    "each open card moved, and one of a hand in secret by a rule": (
+        f"for c in table {{\n drop()\n move c to box\n }}\n  rule drop {{ {DROP} }}",
+        None,
+    ),
+    "one that lies open, and one of a hand in secret": (f"{OPEN}{DROP}\n move c to box\n }}", None),
+    "one that lies open, and some drawn in secret": (
+        f"{OPEN}move first(2) of deck to box unseen\n move c to box\n }}",
+        None,
+    ),
+    "one that went where all see it, and one of a hand in secret": (
+        f"run()\n rule run {{\n turn chooses lay c from hand of turn\n move c to table\n {DROP}\n move c to box\n }}",
+        None,
+    ),
+    "some that lie open, and one of a hand in secret": (
+        f"run()\n rule run {{\n let some_here = table where rank is ace\n {DROP}\n move some_here to box unseen\n }}",
+        None,
+    ),
+    "whose an open card is, after one of a hand moved in secret": (
+        "zone laid per seat: set seen by all\n move first(2) of deck to laid of turn\n"
+        f" for c in laid of seats {{\n {DROP}\n if owner of c is turn {{ open_count := 1 }}\n }}\n"
+        " move laid of seats to deck",
+        None,
+    ),
+    "each open card moved, and another of them in secret": (
+        "for c in table {\n chance secretly chooses miss d from table\n move d to box unseen\n move c to box\n }",
+        "c",
+    ),
+    "one that another name took to the hand": (
+        f"{OPEN}let e = c\n move e to hand of turn\n {DROP}\n move c to box\n }}",
+        "c",
+    ),
+    "one that may have been drawn to the hand": (
+        f"{OPEN}move first(2) of table to hand of turn\n {DROP}\n move c to box\n }}",
+        "c",
+    ),
+    "one that a branch took to the hand": (
+        f"{OPEN}if open_count > 1 {{ move c to hand of turn }}\n {DROP}\n move c to box\n }}",
+        "c",
+    ),
+    "one that an answer took to the hand before the loop was left": (
+        f"{OPEN}repeat r 2 times {{\n turn chooses act {{\n take {{ move c to hand of turn\n leave r }}\n"
+        f" wait {{ }}\n }}\n }}\n {DROP}\n move c to box\n }}",
+        "c",
+    ),
+    "one that a rule was given and took to the hand": (
+        f"{OPEN}take(c)\n {DROP}\n move c to box\n }}\n  rule take(x: card) {{ move x to hand of turn }}",
+        "c",
+    ),
+    "one that a rule may have taken to the hand before it dropped one": (
+        f"{OPEN}take_and_drop()\n move c to box\n }}\n"
+        f"  rule take_and_drop {{\n move first of table to hand of turn\n {DROP}\n }}",
+        "c",
+    ),
+    "one that a rule may have taken to the hand, where it then drops one": (
+        f"{OPEN}drop_and_take()\n drop_and_take()\n move c to box\n }}\n"
+        f"  rule drop_and_take {{\n {DROP}\n move first of table to hand of turn\n }}",
+        "c",
+    ),
+    "one that may be among those a later pass takes to the hand": (
+        f"for c in table {{\n {DROP}\n move c to box\n move last of table to hand of turn\n }}",
+        "c",
+    ),
+    "one that went through three places in a loop": (
+        f"zone laid: row seen by all\n move laid to deck\n {OPEN}repeat r 3 times {{\n {DROP}\n"
+        " for k in laid { move k to hand of turn }\n for k in table { move k to laid }\n }\n move c to box\n }",
+        "c",
+    ),
+    "one that a rule gives after it took it to the hand": (
+        f"run()\n rule run {{\n let c = took()\n {DROP}\n move c to box\n }}\n"
+        "  rule took: card {\n let c = the first of table\n move c to hand of turn\n give c\n }",
+        "c",
+    ),
+    "the first of a hand and one that was moved from there by another name": (
+        "run()\n rule run {\n reveal c = the first of hand of turn\n reveal e = the first of hand of turn\n"
+        " move e to table\n move the first of ((hand of turn where rank is ace) with c) to box unseen\n }",
+        "the first of ((hand of turn where rank is ace) with c)",
+    ),
+    "one of two zones": (
+        "run()\n rule run {\n reveal own = the first of hand of turn\n"
+        f" let c = if open_count > 1 then the first of table else own\n {DROP}\n move c to box\n }}",
+        "c",
+    ),
+    "a name that stands for one of another zone in a later pass": (
+        "run()\n rule run {\n reveal own = the first of hand of turn\n state c: card = the first of table\n"
+        f" repeat r 2 times {{\n {DROP}\n move c to box\n c := own\n }}\n }}",
+        "c",
+    ),
     "one that may have been moved": (
         "run()\n  rule run {\n    let c = the first of hand of turn\n"
         "    turn secretly chooses lay d from hand of turn\n    move d to kept of turn\n    move c to box\n  }",

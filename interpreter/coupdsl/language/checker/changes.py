@@ -158,8 +158,7 @@ class Renaming:
     def known(self, known: Known, local: p.Local | None = None) -> Known:
         key = self.key(known.key)
         key = None if key is local else key
-        lying = known.adrift() if PIECES in self.changed else known
-        return lying.with_labels(self.label, self.zone(known.zone), key)
+        return known.with_labels(self.label, self.zone(known.zone), key)
 
     def zone(self, zone: Hashable) -> Hashable:
         """A place stays the same, whatever comes to lie there, as long as its seat is."""

@@ -246,7 +246,8 @@ class Labels:
             case "listed" | "as_set":
                 return parts[0].called(None)
             case "with" | "union" | "listing":
-                part = whole_.part if whole_.zone is not None else whole_.part | whole_.label
+                sure = whole_.zone is not None is not whole_.home  # all lie in that one place still
+                part = whole_.part if sure else whole_.part | whole_.label
                 size = whole_.size if expr.name == "union" else whole_.label
                 return replace(whole_, size=size, part=part, key=None)
             case "without":

@@ -24,7 +24,7 @@ from coupdsl.language.checker.late import row_reads_of
 from coupdsl.language.checker.later import Later, called_by
 from coupdsl.language.checker.secret_changes import for_all, in_every_way
 from coupdsl.language.checker.sights import Sights, told_for_each
-from coupdsl.language.checker.ways import Flow, Run, Upshot
+from coupdsl.language.checker.ways import Flow, Move, Run, Upshot
 from coupdsl.language.checker.who_knows import HIDDEN, NOBODY, PUBLIC, Around, Known, Label, sees
 from coupdsl.language.diagnostics import Diagnostic
 from coupdsl.language.of_whom import of_whom
@@ -140,8 +140,7 @@ class Leaks(Sights):
         flow.around = replace(flow.around, unplaced=upshot.unplaced, told=told, shown=shown)
         if PIECES in changed:
             here = {local: name for _, given in bodies for (local, _), name in zip(given, names, strict=False)}
-            for one, which, seen in upshot.moved:
-                flow.pieces_move(which, seen, here.get(one) if one is not None else None)
+            flow.pieces_move(*(replace(move, one=here.get(move.one) if move.one else None) for move in upshot.moved))
         return upshot.result
 
     def block(self, block: p.Block | None, run: Run, flow: Flow) -> None:
@@ -327,7 +326,7 @@ class Leaks(Sights):
                 self.taken_from(drawn.home, flow)
                 if not (self.labels.sees_all(to.zone) and not s.unseen):
                     self.mislay(source.zone.type, drawn.label, flow)
-                flow.pieces_move(drawn.label, self.labels.of(to, flow.around).seen)
+                flow.pieces_move(Move(drawn.label, self.labels.of(to, flow.around).seen, drawn.home))
                 flow.change(self.changes, frozenset([PIECES]))
             case ps.Shuffle(zone=zone):
                 self.place(zone, flow)

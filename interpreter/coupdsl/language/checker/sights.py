@@ -17,7 +17,7 @@ from coupdsl.language.checker.labels import Labels
 from coupdsl.language.checker.later import called_by
 from coupdsl.language.checker.lying import by_place
 from coupdsl.language.checker.secret_changes import told_by_chance
-from coupdsl.language.checker.ways import Flow
+from coupdsl.language.checker.ways import Flow, Move
 from coupdsl.language.checker.who_knows import EVERYBODY, HIDDEN, PUBLIC, Around, Known, Label, identity, owned
 from coupdsl.language.diagnostics import Diagnostic
 from coupdsl.language.free_names import free_name
@@ -171,9 +171,9 @@ class Sights:
             flow.around = replace(flow.around, unplaced=rest)
         self.taken_from(known.home, flow)
         see = to.seen | known.seen if s.unseen else to.seen
-        flow.pieces_move(known.label, see, called_by(s.what, self.context.named))
+        flow.pieces_move(Move(known.label, see, known.home, called_by(s.what, self.context.named)))
         if isinstance(one := _one(s.what), pe.Load):
-            there = Known(to.place, PUBLIC, to.place, to.place, see, to.zone)
+            there = Known(to.place, PUBLIC, to.place, to.place, see, to.zone, home=s.to.zone)
             old = flow.around.locals.get(one.local, Known())
             flow.learn(one.local, replace(there, label=PUBLIC if seen else old.label, size=old.size, key=old.key))
         flow.change(self.changes, frozenset([PIECES]))

@@ -10,9 +10,27 @@ from coupdsl.language import program as p
 from coupdsl.language.checker.changes import Changed, Changes, Renaming
 from coupdsl.language.checker.later import Later
 from coupdsl.language.checker.who_knows import PUBLIC, Around, Known, Label, is_about
+from coupdsl.language.records import by_value
 
-# Who knows which pieces were moved, and who sees where they are now; before it what the piece is called if it is one.
-Moved = frozenset[tuple[p.Local | None, Label, Label]]
+
+@by_value
+class Move:
+    """Who knows which pieces were moved, and who sees where they are now.
+
+    `home` is the zone in which all of them lay, if that is sure; `one` is what the piece is called if it is one.
+    """
+
+    label: Label
+    seen: Label
+    home: p.Zone | None
+    one: p.Local | None = None
+
+    def may_touch(self, known: Known) -> bool:
+        """May pieces of which that is known be among these?"""
+        return self.home is None or known.home is None or self.home is known.home
+
+
+Moved = frozenset[Move]
 
 
 @dataclass
@@ -46,7 +64,9 @@ class Flow:
         renaming = Renaming(changes, changed, self.around)
         self.around = renaming.around(self.around)
         self.whys = tuple(map(renaming.label, self.whys))
-        self.moved = frozenset((one, renaming.label(known), renaming.label(seen)) for one, known, seen in self.moved)
+        self.moved = frozenset(
+            replace(move, label=renaming.label(move.label), seen=renaming.label(move.seen)) for move in self.moved
+        )
         return renaming
 
     def meet(self, other: Flow) -> None:
@@ -69,16 +89,20 @@ class Flow:
         mine, its = (self.ended, self.whys, self.moved), (other.ended, other.whys, other.moved)
         return mine == its and self.around == other.around
 
-    def pieces_move(self, label: Label, seen: Label, one: p.Local | None = None) -> None:
-        """Of pieces that may be among those moved, who knows `label` knows where they are now; `one` is its name."""
-        self.moved |= {(one, label, seen)}
+    def pieces_move(self, *moves: Move) -> None:
+        """Who knows which were moved knows where those are now that may be among them."""
+        self.moved = self.moved.union(moves)
         pairs = []
         for local, known in self.around.locals.items():
-            if not (local.type.of or local.type).family or (isinstance(local, Later) and local.is_none_of(one)):
+            if not (local.type.of or local.type).family:
                 continue
-            either = known.label | label
-            if either or seen:
-                now = (known.place | either, known.part | either, known.seen | seen)
+            others = [move for move in moves if not (isinstance(local, Later) and local.is_none_of(move.one))]
+            if not any(move.may_touch(known) for move in others):
+                continue
+            # once it was moved, any other of these may have moved it on
+            label, seen = known.label.union(*(one.label for one in others)), PUBLIC.union(*(one.seen for one in others))
+            if label or seen:
+                now = (known.place | label, known.part | label, known.seen | seen)
                 pairs.append((local, Known(known.label, known.size, *now, None, known.key)))
             elif known.home is not None:
                 pairs.append((local, replace(known, home=None)))

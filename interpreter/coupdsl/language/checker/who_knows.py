@@ -86,10 +86,6 @@ class Known:
         """Some of these pieces, however they were chosen."""
         return self if self.place == self.part else replace(self, place=self.part)
 
-    def adrift(self) -> Known:
-        """As known where they may have been moved elsewhere."""
-        return self if self.home is None else replace(self, home=None)
-
     def without(self, local: p.Local) -> Known:
         """As seen where `local`, which stood for each of many, is gone."""
         zone = None if is_about(self.zone, local) else self.zone
