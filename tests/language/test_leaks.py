@@ -19,6 +19,12 @@ FAR = "left of " * 20 + "left of"
 LAID = "turn secretly chooses lay d from hand of turn\n move d to kept of turn\n "
 DROP = "turn secretly chooses drop d from hand of turn\n move d to box unseen"
 OPEN = "run()\n rule run {\n let c = the first of table\n "
+COINS = (
+    "pieces coins: 4\n zone bank: set of coins seen by all = coins\n zone chest: set of piece seen by none\n"
+    " zone stash per seat: set of piece seen by owner\n move first of hand of turn to stash of turn\n"
+    " move first(2) of bank to stash of turn\n turn secretly chooses put c from stash of turn\n"
+    " move c to chest unseen\n "
+)
 FRAME = """edition 1
 
 game leaks {
@@ -761,6 +767,20 @@ CASES = {
     ),
     "all cards": ("move cards to deck", None),
     "all cards but those that lie open": ("move cards where it not in table to deck", None),
+    "who has a card of those that lie open, by their zone": (
+        "zone laid per seat: set seen by all\n move first(2) of deck to laid of turn\n"
+        " reveal top = first of (cards where it in laid of seats)\n move first of hand of turn to box unseen\n"
+        " if owner of top is turn { open_count := 1 }\n move laid of seats to deck",
+        None,
+    ),
+    "all cards of a hidden place where coins lie, too": (
+        f"{COINS}move cards where it in chest to deck",
+        "cards where it in chest",
+    ),
+    "all cards but those of a hidden place where coins lie, too": (
+        f"{COINS}move cards where it not in chest to deck",
+        "cards where it not in chest",
+    ),
     "all cards but a hand, and then one": (
         "move cards where it not in hand of turn to deck\n  move joker to box",
         "joker",

@@ -198,11 +198,16 @@ class Labels:
             )
             found = replace(found, apart=source.apart | {key for key in excluded if key is not None})
         if isinstance(expr, pe.Filter) and (among := self.by_zone(expr, around)) is not None:
+            if not expr.preferring and isinstance(expr.condition, pe.Op) and expr.condition.name == "in":
+                return among
             return replace(found, size=among.size, place=PUBLIC, seen=source.seen | among.label)
         return found
 
     def by_zone(self, expr: pe.Filter, around: Around) -> Known | None:
-        """Who knows what lies in the zones Z, where these are all pieces (not) in Z: as many as lie there."""
+        """Who knows what lies in the zones Z, where these are all pieces (not) in Z: as many as lie there.
+
+        None where others may lie there, too, of which it is hidden how many.
+        """
         condition = expr.condition
         if isinstance(condition, pe.Op) and condition.name == "not":
             condition = condition.arguments[0]
@@ -212,7 +217,7 @@ class Labels:
         if not (isinstance(one, pe.Load) and one.local is expr.local) or not whole(among):
             return None
         found = self.of(among, around)
-        return found if not found.place else None
+        return found if among.type.of == expr.source.type.of and not found.place else None
 
     def _op(self, expr: pe.Op, around: Around) -> Known:
         parts = [self.of(argument, around) for argument in expr.arguments]
