@@ -343,6 +343,30 @@ CASES = {
         "  turn chooses clue r from rank of shared_eyes of other\n  }",
         "rank of shared_eyes of other",
     ),
+    "what the seat to the right has": ("left of turn chooses clue r from rank of shared_eyes of turn", None),
+    "what all others see of one": (
+        "for s in seats after turn { s chooses clue r from rank of shared_eyes of turn }",
+        None,
+    ),
+    "what the seat that may be the same one has": (
+        "left of left of turn chooses clue r from rank of shared_eyes of turn",
+        "rank of shared_eyes of turn",
+    ),
+    "what one has to whose right another sat before": (
+        "repeat once 1 times {\n  let other = left of turn\n  turn := left of turn\n"
+        "  other chooses clue r from rank of shared_eyes of turn\n  }",
+        "rank of shared_eyes of turn",
+    ),
+    "kept by one, what others have": (
+        "for t in seats after turn { bid of turn := count of (shared_eyes of t where rank is ace) }",
+        None,
+    ),
+    "kept by the next, what he sees of one": ("bid of left of turn := brow of turn", None),
+    "kept by one, what he does not see of himself": ("bid of turn := brow of turn", "bid of turn := brow of turn"),
+    "told to all but one, what another does not see of himself": (
+        "brow of left of turn := brow of turn",
+        "brow of left of turn := brow of turn",
+    ),
     "those who were others before the turn went on": (
         "repeat once 1 times {\n  let rest = seats after turn\n  turn := left of turn\n"
         "  turn chooses clue r from rank of shared_eyes of rest\n  }",

@@ -365,6 +365,7 @@ class Leaks(Sights):
         if chooser is not None and s.who is not None:
             self.public(chooser.label, flow.why, s.who.span, "who is asked")
         own: Label = frozenset([chooser.key]) if chooser is not None else PUBLIC
+        apart = chooser.apart if chooser is not None else PUBLIC
         if s.told is not None:
             told_to = self.labels.of(s.told, flow.around)
             self.public(told_to.label, flow.why, s.told.span, "who is told")
@@ -372,7 +373,7 @@ class Leaks(Sights):
         ends, given = [], run.given
         for alternative in s.alternatives:
             if s.who is not None:
-                self.offered(alternative, flow, partial(self.visible, own=own, chooser=s.who))
+                self.offered(alternative, flow, partial(self.visible, own=own, chooser=s.who, apart=apart))
             elif not s.secretly:
                 self.offered(alternative, flow, lambda expr, around: self.openly(expr, around, flow))
             label = PUBLIC if not s.secretly else own - {None} or NOBODY
@@ -407,10 +408,10 @@ class Leaks(Sights):
             self.public(found.label, flow.why, expr.span, "what chance chooses openly")
         return found
 
-    def visible(self, expr: p.Expr, around: Around, own: Label, chooser: p.Expr) -> Known:
+    def visible(self, expr: p.Expr, around: Around, own: Label, chooser: p.Expr, apart: Label) -> Known:
         """The label of `expr`, which only the chooser may see, himself or as it was shown to him."""
         found = self.offers.of(expr, around.seen_by(own))
-        if all(sees(seat, found.label) for seat in own):
+        if all(sees(seat, found.label, apart) for seat in own):
             return found
         help_ = self.shown_before(expr, around, chooser)
         self.leak(expr.span, "the options tell the chooser what he may not see", help_)

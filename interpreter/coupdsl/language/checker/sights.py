@@ -18,7 +18,7 @@ from coupdsl.language.checker.later import called_by
 from coupdsl.language.checker.lying import by_place
 from coupdsl.language.checker.secret_changes import told_by_chance
 from coupdsl.language.checker.ways import Flow, Move
-from coupdsl.language.checker.who_knows import EVERYBODY, HIDDEN, PUBLIC, Around, Known, Label, identity, owned
+from coupdsl.language.checker.who_knows import EVERYBODY, HIDDEN, PUBLIC, Around, Known, Label, identity, owned, sees
 from coupdsl.language.diagnostics import Diagnostic
 from coupdsl.language.free_names import free_name
 from coupdsl.language.source import Span
@@ -116,7 +116,8 @@ class Sights:
         told = known.label | why
         if target.second is not None:
             told |= self.labels.of(target.second, flow.around).label
-        if not told <= allowed:
+        by_owner = target.state.seen_by == "owner" and which.key is not None and sees(which.key, told, which.apart)
+        if not (told <= allowed or by_owner):
             name = target.state.name
             if target.state.seen_by != "all":
                 who, those = f"who has `{name}` sees it", "another sees, or nobody"

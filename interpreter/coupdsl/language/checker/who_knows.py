@@ -164,10 +164,11 @@ def owned(seen_by: str, index: Known | None) -> Label:
     return NOBODY
 
 
-def sees(seat: Hashable, label: Label) -> bool:
-    """Does `seat` surely know what has this label?"""
+def sees(seat: Hashable, label: Label, apart: Label) -> bool:
+    """Does `seat`, which is none of those that it is `apart` from, surely know what has this label?"""
     return all(
-        owner == seat or (isinstance(owner, tuple) and owner[0] == OTHERS and seat in owner[2]) for owner in label
+        owner == seat or (isinstance(owner, tuple) and owner[0] == OTHERS and (seat in owner[2] or owner[1] in apart))
+        for owner in label
     )
 
 
