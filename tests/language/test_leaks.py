@@ -18,6 +18,8 @@ OWNER_TOLD = "chance secretly chooses swap c from hand of seats\n  reveal giver 
 FAR = "left of " * 20 + "left of"
 LAID = "turn secretly chooses lay d from hand of turn\n move d to kept of turn\n "
 DROP = "turn secretly chooses drop d from hand of turn\n move d to box unseen"
+LAYS = "zone laid: row seen by all\n move laid to deck\n run()\n rule run {\n let c = the first of table\n "
+NAMED = "move cards to deck\n run()\n rule run {\n let c = the first of (cards where rank is ace)\n "
 OPEN = "run()\n rule run {\n let c = the first of table\n "
 COINS = (
     "pieces coins: 4\n zone bank: set of coins seen by all = coins\n zone chest: set of piece seen by none\n"
@@ -835,6 +837,31 @@ CASES = {
         " move laid of seats to deck",
         None,
     ),
+    "one that a rule laid where all see it, and one of a hand in secret": (
+        f"{LAYS}lay(c)\n {DROP}\n move c to box\n }}\n  rule lay(x: card) {{ move x to laid }}",
+        None,
+    ),
+    "one that may be another that was laid where all see it": (
+        f"{LAYS}let e = the last of table\n move e to laid\n {DROP}\n move c to box\n }}",
+        None,
+    ),
+    "one that was laid and may have been picked up": (
+        f"{LAYS}move first of table to laid\n move laid to hand of turn\n {DROP}\n move c to box\n }}",
+        "c",
+    ),
+    "one that a rule may have laid and picked up": (
+        f"{LAYS}go_on()\n go_on()\n move c to box\n }}\n"
+        f"  rule go_on {{\n {DROP}\n move laid to hand of turn\n move first of table to laid\n }}",
+        "c",
+    ),
+    "where a card lies in a row that may be the one it went to": (
+        f"{LAYS}move first of table to laid\n if the position of c > 1 {{ open_count := 1 }}\n }}",
+        None,
+    ),
+    "where a card lies in a row that may be a hidden one": (
+        f"{LAYS}move first of table to shared_eyes of turn\n if the position of c > 1 {{ open_count := 1 }}\n }}",
+        "the position of c > 1",
+    ),
     "each open card moved, and another of them in secret": (
         "for c in table {\n chance secretly chooses miss d from table\n move d to box unseen\n move c to box\n }",
         "c",
@@ -888,6 +915,27 @@ CASES = {
         "run()\n rule run {\n reveal c = the first of hand of turn\n reveal e = the first of hand of turn\n"
         " move e to table\n move the first of ((hand of turn where rank is ace) with c) to box unseen\n }",
         "the first of ((hand of turn where rank is ace) with c)",
+    ),
+    "one called by its name, and one of a hand in secret": (
+        f"{NAMED}{DROP}\n move c to box\n }}",
+        "c",
+    ),
+    "one called by its name, after others moved, and one of a hand in secret": (
+        f"{NAMED}move table to kept of turn\n {DROP}\n move c to box\n }}",
+        "c",
+    ),
+    "one of an open zone or called by its name": (
+        f"{NAMED}let e = if open_count > 1 then c else the first of table\n {DROP}\n move e to box\n }}",
+        "e",
+    ),
+    "one that lies open, and any card in secret": (
+        f"move cards to deck\n {OPEN}turn secretly chooses away d from cards\n move d to kept of turn\n"
+        " move c to box\n }",
+        "c",
+    ),
+    "where in a hidden row a card lies": (
+        f"{NAMED}if the position of c > 1 {{ open_count := 1 }}\n }}",
+        "the position of c > 1",
     ),
     "one of two zones": (
         "run()\n rule run {\n reveal own = the first of hand of turn\n"

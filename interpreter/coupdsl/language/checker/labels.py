@@ -109,7 +109,7 @@ class Labels:
             label |= owned(zone.seen_by if zone not in self.shuffled else "none", which)
         key = which.key or identity(index, around) if which is not None and index is not None else None
         place = (zone, key) if index is None or key is not None else None  # one without a name is no other's
-        return Known(label, asked, asked, asked, label, place, home=zone)
+        return Known(label, asked, asked, asked, label, place, homes=frozenset([zone]))
 
     def _rule(self, expr: pe.Apply, around: Around) -> Known:
         entry = self.of(expr.entry, around).label if expr.entry is not None else PUBLIC
@@ -171,7 +171,7 @@ class Labels:
                 each = self.of(body, inner).without(expr.local)
                 size = source.size | each.size if body.type.is_collection else source.label | each.label
                 label = source.label | each.label
-                return Known(label, size, each.place | source.label, each.part | label, each.seen, home=each.home)
+                return Known(label, size, each.place | source.label, each.part | label, each.seen, homes=each.homes)
             case pe.Connected(body=body):  # what is come to is gone on from, too
                 both = it.joined(replace(self.of(body, inner).without(expr.local), key=expr.local))
                 found = both.joined(self.of(body, around.binding((expr.local, both)))).without(expr.local)
@@ -191,7 +191,7 @@ class Labels:
         if isinstance(expr, pe.Best) and expr.within is not None:
             measured |= self.of(expr.within, around).label
         label = source.label | measured
-        found = Known(label, label, source.part, source.part, source.seen, source.zone, home=source.home)
+        found = Known(label, label, source.part, source.part, source.seen, source.zone, homes=source.homes)
         if isinstance(expr, pe.Filter) and expr.type.of == SEAT:
             excluded = (
                 self.of(other, inner).without(expr.local).key for other in _excluded(expr.condition, expr.local)
@@ -231,8 +231,8 @@ class Labels:
                 return Known(whole_.label | whole_.part, whole_.label | whole_.part)
             case "position":
                 at = whole_.label | whole_.seen | whole_.part
-                lies_open = whole_.home is not None and self.sees_all(whole_.home)
-                at = at | NOBODY if whole_.zone is None and self.has_hidden_rows and not lies_open else at
+                anywhere = whole_.zone is None and not whole_.homes  # else those are known who see what lies there
+                at = at | NOBODY if anywhere and self.has_hidden_rows else at
                 return Known(at, at)
             case "face" | "extra":
                 return self._named(expr, Known(whole_.label, whole_.size), around)
@@ -251,8 +251,7 @@ class Labels:
             case "listed" | "as_set":
                 return parts[0].called(None)
             case "with" | "union" | "listing":
-                sure = whole_.zone is not None is not whole_.home  # all lie in that one place still
-                part = whole_.part if sure else whole_.part | whole_.label
+                part = whole_.part if whole_.zone is not None else whole_.part | whole_.label
                 size = whole_.size if expr.name == "union" else whole_.label
                 return replace(whole_, size=size, part=part, key=None)
             case "without":

@@ -323,10 +323,10 @@ class Leaks(Sights):
                 drawn = self.place(source, flow)
                 self.face_down(s, drawn, flow)
                 self.place(to, flow)
-                self.taken_from(drawn.home, flow)
+                self.taken_from(drawn.homes, flow)
                 if not (self.labels.sees_all(to.zone) and not s.unseen):
                     self.mislay(source.zone.type, drawn.label, flow)
-                flow.pieces_move(Move(drawn.label, self.labels.of(to, flow.around).seen, drawn.home))
+                flow.pieces_move(Move(drawn.label, self.labels.of(to, flow.around).seen, drawn.homes, to.zone))
                 flow.change(self.changes, frozenset([PIECES]))
             case ps.Shuffle(zone=zone):
                 self.place(zone, flow)

@@ -170,11 +170,11 @@ class Sights:
         elif self.all_lie_open(s.what, flow):
             rest = frozenset(pair for pair in flow.around.unplaced if pair[0] != kind.name)
             flow.around = replace(flow.around, unplaced=rest)
-        self.taken_from(known.home, flow)
+        self.taken_from(known.homes, flow)
         see = to.seen | known.seen if s.unseen else to.seen
-        flow.pieces_move(Move(known.label, see, known.home, called_by(s.what, self.context.named)))
+        flow.pieces_move(Move(known.label, see, known.homes, s.to.zone, called_by(s.what, self.context.named)))
         if isinstance(one := _one(s.what), pe.Load):
-            there = Known(to.place, PUBLIC, to.place, to.place, see, to.zone, home=s.to.zone)
+            there = Known(to.place, PUBLIC, to.place, to.place, see, to.zone, homes=frozenset([s.to.zone]))
             old = flow.around.locals.get(one.local, Known())
             flow.learn(one.local, replace(there, label=PUBLIC if seen else old.label, size=old.size, key=old.key))
         flow.change(self.changes, frozenset([PIECES]))
@@ -287,13 +287,13 @@ class Sights:
         return flow.why == frozenset([self.labels.of(to.arguments[0], flow.around).key])
 
     @staticmethod
-    def taken_from(home: p.Zone | None, flow: Flow) -> None:
+    def taken_from(homes: frozenset[p.Zone], flow: Flow) -> None:
         """Of whom it was told that he has a piece may have it no more, unless all these lay where no seat has any."""
-        if home is None or home.per_seat:
+        if not homes or any(home.per_seat for home in homes):
             flow.around = replace(flow.around, told=frozenset())
 
     def owner_told(self, value: p.Expr | None, flow: Flow) -> None:
-        """Everybody was told who has a piece; it lies where the rules say, or in the one place that is not open."""
+        """Everybody was told who has a piece; it lies in sight, or in the one place of his that is not open."""
         if not (isinstance(value, pe.Op) and value.name == "the"):
             return
         (of,) = value.arguments
@@ -301,8 +301,8 @@ class Sights:
         if not (isinstance(of, pe.Op) and of.name == "owner"):
             return
         (piece,) = of.arguments
-        key, home = identity(piece, flow.around), self.labels.of(piece, flow.around).home
-        if key is not None and (len(shut) <= 1 or (home is not None and home.per_seat)):
+        key, homes = identity(piece, flow.around), self.labels.of(piece, flow.around).homes
+        if key is not None and len(homes.intersection(shut) if homes else shut) <= 1:
             flow.around = replace(flow.around, told=flow.around.told | {key})
 
 

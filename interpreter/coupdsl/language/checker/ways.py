@@ -17,17 +17,19 @@ from coupdsl.language.records import by_value
 class Move:
     """Who knows which pieces were moved, and who sees where they are now.
 
-    `home` is the zone in which all of them lay, if that is sure; `one` is what the piece is called if it is one.
+    `homes` are the zones in one of which each of them lay, none where that is not known, and `to` is where they went;
+    `one` is what the piece is called if it is one.
     """
 
     label: Label
     seen: Label
-    home: p.Zone | None
+    homes: frozenset[p.Zone]
+    to: p.Zone
     one: p.Local | None = None
 
-    def may_touch(self, known: Known) -> bool:
-        """May pieces of which that is known be among these?"""
-        return self.home is None or known.home is None or self.home is known.home
+    def may_touch(self, homes: frozenset[p.Zone]) -> bool:
+        """May pieces that lie in one of `homes` be among these?"""
+        return not (self.homes and homes and self.homes.isdisjoint(homes))
 
 
 Moved = frozenset[Move]
@@ -97,15 +99,14 @@ class Flow:
             if not (local.type.of or local.type).family:
                 continue
             others = [move for move in moves if not (isinstance(local, Later) and local.is_none_of(move.one))]
-            if not any(move.may_touch(known) for move in others):
-                continue
-            # once it was moved, any other of these may have moved it on
-            label, seen = known.label.union(*(one.label for one in others)), PUBLIC.union(*(one.seen for one in others))
-            if label or seen:
-                now = (known.place | label, known.part | label, known.seen | seen)
-                pairs.append((local, Known(known.label, known.size, *now, None, known.key)))
-            elif known.home is not None:
-                pairs.append((local, replace(known, home=None)))
+            touching, homes = _touching(others, known.homes)
+            if touching:
+                label, seen = (
+                    known.label.union(*(one.label for one in touching)),
+                    known.seen.union(*(one.seen for one in touching)),
+                )
+                at = (known.place | label, known.part | label, seen)
+                pairs.append((local, Known(known.label, known.size, *at, key=known.key, homes=homes)))
         if pairs:
             self.around = self.around.binding(*pairs)
 
@@ -116,6 +117,15 @@ class Flow:
 
     def _without_locals(self, keys: frozenset[Any]) -> frozenset[Any]:
         return frozenset(key for key in keys if not any(is_about(key, local) for local in self.around.locals))
+
+
+def _touching(moves: list[Move], homes: frozenset[p.Zone]) -> tuple[list[Move], frozenset[p.Zone]]:
+    """Those that may touch pieces in one of `homes`, whatever their order, and the homes of these pieces after them."""
+    touching: list[Move] = []
+    while others := [move for move in moves if move not in touching and move.may_touch(homes)]:
+        touching += others
+        homes = homes.union(move.to for move in others) if homes else homes
+    return touching, homes
 
 
 @dataclass

@@ -31,7 +31,8 @@ class Known:
     Of pieces `place` says who knows where they lie and how many at each place, `part` the same where only some of them
     are meant, `seen` who sees what lies there, and `zone` is that place if it is one. `key` stands for the value itself
     where it is a seat, so that "the hand of s" is seen by "s". `apart` are seats that it surely is not, nor any of
-    these. `home` is what the zone is called where the rules say that each of these pieces lies, of whichever seat.
+    these. `homes` are what the zones are called in one of which each of these pieces surely lies, of whichever seat;
+    there are none where that is not known.
     """
 
     label: Label = PUBLIC
@@ -42,7 +43,7 @@ class Known:
     zone: Hashable = None
     key: Hashable = None
     apart: Label = PUBLIC
-    home: p.Zone | None = None
+    homes: frozenset[p.Zone] = frozenset()
 
     def joined(self, other: Known) -> Known:
         if self == other:
@@ -51,7 +52,7 @@ class Known:
             self.label | other.label, self.size | other.size, self.place | other.place, self.part | other.part,
             self.seen | other.seen, self.zone if self.zone == other.zone else None,
             self.key if self.key == other.key else None, self.apart & other.apart,
-            self.home if self.home is other.home else None,
+            self.homes | other.homes if self.homes and other.homes else frozenset(),
         )  # fmt: skip
 
     @property
@@ -65,7 +66,7 @@ class Known:
             return self
         return Known(
             new(self.label), new(self.size), new(self.place), new(self.part), new(self.seen), zone, key,
-            new(self.apart) - NOBODY, self.home,
+            new(self.apart) - NOBODY, self.homes,
         )  # fmt: skip
 
     @property
