@@ -306,7 +306,8 @@ def test_pages_are_headed_by_their_code_and_listed() -> None:
     for code in CODES.values():
         text = (DOCS / "errors" / f"{code.number}.md").read_text("utf-8")
         assert text.startswith(f"# {code.number} {code.name}\n\n")
-        assert f"({code.number}.md)" in listed
+        said = f"{code.summary} (a warning)" if code.warning else code.summary
+        assert f"| [{code.number}]({code.number}.md) | {code.name} | {said} |\n" in listed
 
 
 def test_every_page_has_a_wrong_and_a_right_example() -> None:

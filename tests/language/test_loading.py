@@ -54,6 +54,12 @@ def test_a_missing_include_is_told_at_its_name(tmp_path: Path) -> None:
     ]
 
 
+def test_a_file_is_not_proposed_to_itself(tmp_path: Path) -> None:
+    start = written(tmp_path, {"game": GAME.format(top="include gam", lines="")})
+    _, problems = check_game(start)
+    assert [(d.span.text, d.help) for d in problems] == [("gam", None)]
+
+
 def test_files_that_include_one_another(tmp_path: Path) -> None:
     files = {
         "game": GAME.format(top="include a", lines=""),

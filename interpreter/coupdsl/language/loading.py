@@ -91,9 +91,9 @@ def _visit(path: Path, asked: Span | None, above: list[Path], seen: dict[Path, s
     file, problems = read_file(path)
     if asked is not None and problems and problems[0].code is codes.NOT_READABLE:
         stands = hindrance(path)
-        why = f"`{path.name}` is {stands}" if stands else f"no file {display_name(path)}"
-        message = f"`{path.stem}` is not there: {why}"
-        near = suggest(path.stem, (other.stem for other in _siblings(path)))
+        missing = f"there is no file `{display_name(path)}`"
+        message = f"`{path.name}` cannot be read: it is {stands}" if stands else missing
+        near = suggest(path.stem, (other.stem for other in _siblings(path) if other not in (*above, path)))
         problems = [Diagnostic(codes.MISSING_INCLUDE, asked, message, near)]
     loaded.problems.extend(problems)
     loaded.files.append(file)
