@@ -214,7 +214,7 @@ def test_a_game_without_end_is_told_with_its_place() -> None:
     path = in_folder({"walk.coup": WALK.replace("GOAL", "60").replace("WRONG", "-1")}) / "walk.coup"
     (problem,) = check_paths([path], games=2).problems
     assert problem.code.number == "E605"
-    assert problem.message == "game 1 of `walk` with 2 players has no end after 100,000 moves of random players"
+    assert problem.message == "game 1 of `walk` with 2 players has not ended after 100,000 moves of random players"
     assert problem.span.text == "{ finish by 0 }"
     assert "`--games 0`" in (problem.help or "")
     assert check_paths([path], games=0).problems == []
@@ -223,7 +223,7 @@ def test_a_game_without_end_is_told_with_its_place() -> None:
 def test_without_llvmlite_a_game_without_end_is_told_sooner(plain: None) -> None:
     found = course(walk(60), 2)
     assert found.is_endless
-    assert found.spent.endswith("with 2 players has no end after 20,000 moves of random players")
+    assert found.spent.endswith("with 2 players has not ended after 20,000 moves of random players")
 
 
 @pytest.mark.parametrize("here", [0, 10**9], ids=["apart", "here"])

@@ -116,5 +116,5 @@ def test_rules_of_entries_that_ask_one_another_are_refused() -> None:
         "job one_job {\n  rule worth(n: number): number = worth(n - 1) of two_job\n}\n"
         "job two_job {\n  rule worth(n: number): number = worth(n - 1) of one_job\n}\n"
     )
-    with pytest.raises((RulesError, Problems), match="comes to itself again"):
+    with pytest.raises((RulesError, Problems), match="calls itself again"):
         assert load_text(game(lines, top), 2).code

@@ -106,7 +106,7 @@ def test_a_page_of_a_comparison_in_french(tmp_path: Path) -> None:
     [
         (["coup"], 2, "two rulesets or more are compared, or one with `--bots` twice or more"),
         (["coup", "--bots", "random"], 2, "two rulesets or more are compared"),
-        (["coup", "short", *["--bots", "random"] * 3], 2, "`--bots` stands 3 times, for 2 rulesets"),
+        (["coup", "short", *["--bots", "random"] * 3], 2, "`--bots` is given 3 times, for 2 rulesets"),
         (["coup", "--bots", "random", "--bots", "clever"], 2, "there is no bot `clever`"),
         (["coup", "coup-detat-2005"], 2, "no number of players fits all of these rulesets"),
         (["coup", "nonsense"], 1, "nonsense"),

@@ -107,7 +107,7 @@ def test_what_only_some_numbers_of_players_ask_is_asked_of_the_game(
     path = tmp_path / "for_two.coup"
     path.write_text(FOR_TWO, "utf-8")
     (line,) = [line for line in called("show", str(path), *players).output.splitlines() if "table.prize" in line]
-    assert ("nothing asks for it here" in line) is not asked
+    assert ("nothing uses it here" in line) is not asked
 
 
 def test_show_of_a_game_without_texts(tmp_path: Path) -> None:

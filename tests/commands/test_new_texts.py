@@ -207,4 +207,4 @@ def test_what_the_program_speaks_is_a_language_anywhere(language: str, tmp_path:
 def test_texts_are_made_beside_the_rules_only(contracts: Path, tmp_path: Path) -> None:
     found = called("new", tmp_path / "gin_rummy.en.yaml", "--from", contracts / "gallery/gin_rummy.coup")
     assert found.exit_code == 2
-    assert "texts stand beside the rules they are of" in found.stderr
+    assert "texts belong beside their rules" in found.stderr

@@ -68,7 +68,7 @@ def test_no_line_of_a_file_elsewhere_is_shown(
     assert not isinstance(result.exception, OSError | ValueError)
     assert SECRET not in result.output
     assert "password" not in result.output
-    assert "lies outside the folder" in result.output
+    assert "is outside the given folder" in result.output
 
 
 def test_a_pack_uses_files_beside_it_and_elsewhere_that_are_rules(tmp_path: Path) -> None:
@@ -105,7 +105,7 @@ def test_the_help_leads_to_what_is_wrong_in_a_part_of_a_game(tmp_path: Path) -> 
     house = write(tmp_path / "pack", "house.yaml", "variant: house\ngame: ../games/game.coup\n")
     hidden = called("validate", house)
     assert "nothing_there" not in hidden.output
-    folder = re.search(r"the folder `(.*)` is given too", hidden.output.replace("\n", " "))
+    folder = re.search(r"the folder `(.*)` too", hidden.output.replace("\n", " "))
     assert folder is not None
     assert called("validate", part).exit_code == 0
     assert "part.coup:2:30: E201" in called("validate", house, folder[1]).output

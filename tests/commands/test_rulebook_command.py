@@ -43,7 +43,7 @@ def test_problems_of_what_was_given_have_status_1(tmp_path: Path) -> None:
         "off j from jobs { first of seats pays wage of j", "off n from 1 .. 3 where it > 1 { first of seats pays 10"
     )
     refused = called("rulebook", write(tmp_path, "small.coup", unplayable))
-    assert refused.exit_code == 1 and "cannot stand behind a range" in str(refused.exception)
+    assert refused.exit_code == 1 and "cannot follow a range" in str(refused.exception)
     assert called("rulebook", "sevens", "--option", "game.deals=99").exit_code == 2
     unwritable = called("rulebook", "sevens", "--out", tmp_path / "nowhere" / "sevens.html")
     assert unwritable.exit_code == 1
@@ -57,7 +57,7 @@ def test_other_commands_do_not_load_the_template_library() -> None:
 
 @pytest.mark.parametrize(
     ("option", "told"),
-    [("game.won_by=first_out", "it does not hold that"), ("deal.size=9", "with 6 players it does not hold that")],
+    [("game.won_by=first_out", "this is not true:"), ("deal.size=9", "with 6 players this is not true:")],
 )
 def test_rules_that_the_game_refuses_have_no_book(option: str, told: str) -> None:
     refused = called("rulebook", "go-fish", "--option", option)

@@ -59,7 +59,7 @@ def test_a_test_that_fails_is_shown_with_the_place_of_the_rule(folder: Path) -> 
 
 @pytest.mark.parametrize(("stated", "reached"), [("count of seats is 3", True), ("count of seats is 4", False)])
 def test_coverage_plays_where_the_rules_can_be_played(folder: Path, stated: str, reached: bool) -> None:
-    refused = "- name: two are too few\n  players: 2\n  refused: it does not hold\n"
+    refused = "- name: two are too few\n  players: 2\n  refused: this is not true\n"
     write(folder, "rules.test.yaml", "rules: rules.coup\ntests:\n" + refused)
     rules = RULES.replace("seats [2]", "seats [2, 3]").replace("  finish by", f"  check {stated}\n  finish by")
     write(folder, "rules.coup", rules)

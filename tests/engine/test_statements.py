@@ -273,18 +273,18 @@ FAILURES = [
     ("move first(4) of deck to trick", "`deck` is empty and 1 more must come from it", "E601"),
     ("shuffle deck\n move first(4) of deck to trick", "`deck` is empty and 1 more must come from it", "E601"),
     ("move last of trick to pile of s0\n move last of pile of s1 to trick",
-     "fewer lie in `pile of s1` than must come from it", "E601"),
-    ("move last(4) of deck to trick", "fewer lie in `deck` than must come from it", "E601"),
-    ("shuffle deck\n move last(one + 3) of deck to trick", "fewer lie in `deck` than must come from it", "E601"),
+     "`pile of s1` has fewer pieces than are taken from it", "E601"),
+    ("move last(4) of deck to trick", "`deck` has fewer pieces than are taken from it", "E601"),
+    ("shuffle deck\n move last(one + 3) of deck to trick", "`deck` has fewer pieces than are taken from it", "E601"),
     ("case one { \n 2 { one := 1 } \n }", "no branch of this case fits", "E601"),
-    ("rule f(n: number): number { if n is 2 { give 1 } }\n one := f(one)", "`f` comes to its end without `give`",
+    ("rule f(n: number): number { if n is 2 { give 1 } }\n one := f(one)", "`f` ends without `give`",
      "E601"),
     ("s0 chooses play c from pile of s0\n move c to trick", "somebody must choose `play` and nothing is offered",
      "E602"),
     ("chance chooses luck c from pile of s0\n move c to trick", "chance must choose `luck` and nothing is offered",
      "E602"),
     ("repeat r 1500 times { repeat q 1500 times { one := 2 } }",
-     "the rules take more than 30,000,000 steps and nobody chooses; each time, this takes 62", "E603"),
+     "the rules take more than 30,000,000 steps without anybody choosing; this takes 62 each time", "E603"),
 ]  # fmt: skip
 
 

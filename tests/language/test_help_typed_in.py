@@ -84,13 +84,13 @@ ROWS = [
              "`otherwise name { s chooses name d from hand of s … }`",
              "otherwise name { s chooses name d from hand of s\n move d to trick }"),
             ("otherwise pass if level is 2 { }", "if",
-             "it is offered where nothing else can be chosen: `otherwise pass { … }`; a condition stands without "
+             "it is offered if nothing else can be chosen: `otherwise pass { … }`; with a condition, leave out "
              "`otherwise`", "otherwise pass { }"),
-            ("otherwise { level := 3 }", "{", "what can be answered is a word: `otherwise pass { … }`",
+            ("otherwise { level := 3 }", "{", "give the answer a name: `otherwise pass { … }`",
              "otherwise pass { level := 3 }"),
             ("otherwise: pass { }", ":", "leave out the colon: `otherwise pass { … }`", "otherwise pass { }"),
-            ("otherwise pass", "s", "what is then done goes in braces: `otherwise pass { … }`", "otherwise pass { }"),
-            ("else pass { }", "else", "what is offered where nothing else can be chosen is `otherwise pass { … }`",
+            ("otherwise pass", "s", "put what is then done in braces: `otherwise pass { … }`", "otherwise pass { }"),
+            ("else pass { }", "else", "if nothing else can be chosen, `otherwise pass { … }` is offered",
              "otherwise pass { }"),
         )
     ),
@@ -145,7 +145,7 @@ ROWS = [
             ("a suit is red", "suit", "say of what: `suit of c`", "suit of c is red"),
             ("suit is red", "suit", "say of which: `suit of c`", "suit of c is red"),
             ("owner is dealer", "owner", "say of which: `owner of c`", "owner of c is dealer"),
-            ("some trick where a suit is red", "suit", "leave out `a`: where each is asked, `suit` is its own",
+            ("some trick where a suit is red", "suit", "leave out `a`: `suit` alone is that of each",
              "some trick where suit is red"),
             ("suit of c is a suit", "suit", "whether there is one asks `is not none`", "suit of c is not none"),
             ("rank of c is an ace", "ace", "leave out `an`: `ace`", "rank of c is ace"),
@@ -177,7 +177,7 @@ ROWS = [
              "write `connected(a1, near(it, …))`, with the cells it may go over",
              "for x in connected(a1, near(it, cells where mark is dealer)) { level := 3 }"),
             ("for x in column b { level := 3 }", "b",
-             "its cells are `cells where column is 2`; of one it asks `column of x is 2`",
+             "for its cells write `cells where column is 2`; for one cell ask `column of x is 2`",
              "for x in cells where column is 2 { level := 3 }"),
             ("for x in cells where column is b { level := 3 }", "b",
              "columns are numbers, the first is 1: write `2`", "for x in cells where column is 2 { level := 3 }"),
@@ -188,7 +188,7 @@ ROWS = [
     ),
     # who wins
     *(
-        (line, place, f"who wins stands where the game ends: `finish by 0 among {who}`, or what counts for each, "
+        (line, place, f"say who wins where the game ends: `finish by 0 among {who}`, or what counts for each, "
          "`finish by …`", f"{around}finish by 0 among {who}{' }' if around else ''}")
         for line, place, who, around in (
             ("dealer loses", "dealer", "(seats without dealer)", ""),
@@ -217,7 +217,7 @@ ROWS = [
         )
     ),
     *(
-        (line, place, "who wins stands where the game ends: `finish by 0 among s`, and `among []` where nobody does",
+        (line, place, "say who wins where the game ends: `finish by 0 among s`, and `among []` if nobody does",
          "for s in seats { finish by 0 among s }")
         for line, place in (("lose", "lose"), ("win", "win"), ("seats win", "win"), ("level wins", "level"))
     ),
@@ -229,7 +229,7 @@ ROWS = [
      "name what it gives first, `let given_2 = act()`; or write it with `=`, if it only works something out",
      "for x in seats { let given_2 = act()\n let given = level + given_2\n level := given }"),
     ("state x: number = 1\n x := level + act()", "act()",
-     "keep what it gives first: `state given: number = 0`, and `given := act()` in play",
+     "keep its result first: `state given: number = 0`, and `given := act()` in play",
      "state x: number = 1\n state given: number = 0\n given := act()\n x := level + given"),
     ("for s in seats { for t in seats { for u in seats { let each_one = u\n left of each_one pays 5 to pot\n points of "
      "seats := 1 } } }", "points of seats",
@@ -272,12 +272,12 @@ ROWS = [
      "if level is 2 { reveal name = count of (hand of dealer where rank is ace)\n finish by name }"),
     # what stays secret
     ("for s in seats { if guess of s > 3 { guess of s := 0 } }", "guess of s > 3",
-     "so that it stays secret, write `guess of s := if guess of s > 3 then 0 else guess of s`; "
+     "to keep it secret, write `guess of s := if guess of s > 3 then 0 else guess of s`; "
      "or tell it first: `reveal name = guess of s > 3`",
      "for s in seats { guess of s := if guess of s > 3 then 0 else guess of s }"),
     ("for s in seats { if guess of s > 3 { guess of s := 0 } else { guess of s := if level is 2 then 1 else 3 } }",
      "guess of s > 3",
-     "so that it stays secret, write `guess of s := if guess of s > 3 then 0 else (if level is 2 then 1 else 3)`; "
+     "to keep it secret, write `guess of s := if guess of s > 3 then 0 else (if level is 2 then 1 else 3)`; "
      "or tell it first: `reveal name = guess of s > 3`",
      "for s in seats { guess of s := if guess of s > 3 then 0 else (if level is 2 then 1 else 3) }"),
     ("for s in seats { if guess of s > 3 { level := 0 } }", "guess of s > 3",
@@ -285,7 +285,7 @@ ROWS = [
      "for s in seats { reveal name = guess of s > 3\n if name { level := 0 } }"),
     ("state marked per seat per card: number = 0 seen by owner\n for s in seats {\n for c in hand of s where "
      "rank is ace { marked(c) of s := 1 } }", "hand of s where rank is ace",
-     "so that it stays secret, write `for c in cards { marked(c) of s := if c in (hand of s where rank is ace) then 1 "
+     "to keep it secret, write `for c in cards { marked(c) of s := if c in (hand of s where rank is ace) then 1 "
      "else marked(c) of s }`; or tell it first: `reveal name = hand of s where rank is ace`",
      "state marked per seat per card: number = 0 seen by owner\n for s in seats {\n for c in cards { marked(c) of s := "
      "if c in (hand of s where rank is ace) then 1 else marked(c) of s } }"),
@@ -318,21 +318,21 @@ ROWS = [
     ("zone stock per seat: row seen by none\n for s in seats {\n move first of deck to stock of s\n let b = the last "
      "of stock of s\n move first of stock of left of s to stock of dealer unseen\n move b to stock of left of s unseen "
      "}", "b",
-     "where it lies there still, write its place: `last of stock of s`; or take them from one zone, `hand of s where …`"
-     ", and tell first which: `reveal name = …`",
+     "if it still lies there, write its place: `last of stock of s`; or take them from one zone, `hand of s where …`"
+     ", and first tell which: `reveal name = …`",
      "zone stock per seat: row seen by none\n for s in seats {\n move first of deck to stock of s\n move first of "
      "stock of left of s to stock of dealer unseen\n move last of stock of s to stock of left of s unseen }"),
     ("zone box: set seen by none\n state marked per seat: set of card = [] seen by owner\n for s in seats {\n "
      "marked of s := first(1) of hand of s\n move marked of s to box unseen }", "marked of s",
-     "so that they stay secret, tell how many, and let each be chosen by itself: `s secretly chooses drop c from hand "
-     "of s`, `move c to box unseen`; or tell first which, and write `name` in their place: `reveal name = marked of s`",
+     "to keep them secret, tell how many, and let each be chosen separately: `s secretly chooses drop c from hand "
+     "of s`, `move c to box unseen`; or first tell which, and write `name` in their place: `reveal name = marked of s`",
      "zone box: set seen by none\n for s in seats {\n s secretly chooses drop c from hand of s\n "
      "move c to box unseen }"),
     ("zone box: set seen by none\n state marked per seat: card or none = none seen by owner\n for s in seats {\n "
      "s secretly chooses mark c from hand of s\n marked of s := c\n move the marked of s to box unseen }",
      "the marked of s",
-     "so that it stays secret, say from which zone it is taken: `move the first of (hand of s where it is marked of s) "
-     "to box unseen`; or tell first which, and write `name` in their place: `reveal name = the marked of s`",
+     "to keep it secret, say from which zone it is taken: `move the first of (hand of s where it is marked of s) "
+     "to box unseen`; or first tell which, and write `name` in their place: `reveal name = the marked of s`",
      "zone box: set seen by none\n state marked per seat: card or none = none seen by owner\n for s in seats {\n "
      "s secretly chooses mark c from hand of s\n marked of s := c\n "
      "move the first of (hand of s where it is marked of s) to box unseen }"),
@@ -342,13 +342,13 @@ ROWS = [
      "state money per team: amount = 10"),
     # where lines break off
     ("dealer chooses x {\n yes if level > 2 { level := 1 } otherwise no { level := 2 }\n }", "otherwise",
-     "it goes on a line of its own: `otherwise no { … }`",
+     "put it on a line of its own: `otherwise no { … }`",
      "dealer chooses x {\n yes if level > 2 { level := 1 }\n otherwise no { level := 2 }\n }"),
     ("dealer chooses x {\n yes if level > 2 {\n if level > 3 { level := 1 }\n } otherwise no { level := 2 }\n }",
-     "otherwise", "it goes on a line of its own: `otherwise no { … }`",
+     "otherwise", "put it on a line of its own: `otherwise no { … }`",
      "dealer chooses x {\n yes if level > 2 {\n if level > 3 { level := 1 }\n }\n otherwise no { level := 2 }\n }"),
     ("case level {\n 1 { level := 1 } otherwise { level := 2 }\n }", "otherwise",
-     "it goes on a line of its own: `otherwise { … }`, in a choice `otherwise name { … }`",
+     "put it on a line of its own: `otherwise { … }`, in a choice `otherwise name { … }`",
      "case level {\n 1 { level := 1 }\n otherwise { level := 2 }\n }"),
     ("if level > 2 {\n level := 1\n } otherwise { level := 2 }", "otherwise", "write `else`",
      "if level > 2 {\n level := 1\n } else { level := 2 }"),
@@ -368,26 +368,26 @@ ROWS = [
      "if level > 1 { if level is 2 { move trick to deck } }"),
     # who chooses
     ("everyone chooses bid m from 1 .. 3", "everyone",
-     "each chooses by itself: `for s in seats together { s secretly chooses bid m from 1 .. 3 }`",
+     "let each choose separately: `for s in seats together { s secretly chooses bid m from 1 .. 3 }`",
      "for s in seats together { s secretly chooses bid m from 1 .. 3 }"),
     ("seats choose bid m from 1 .. 3  # now", "bid",
-     "each chooses by itself: `for t in seats together { t secretly chooses bid m from 1 .. 3 }`",
+     "let each choose separately: `for t in seats together { t secretly chooses bid m from 1 .. 3 }`",
      "for t in seats together { t secretly chooses bid m from 1 .. 3 }"),
     ("for s in seats { all choose bid from 1 .. 3 }", "bid",
-     "each chooses by itself: `for t in seats together { t secretly chooses bid x from 1 .. 3 }`",
+     "let each choose separately: `for t in seats together { t secretly chooses bid x from 1 .. 3 }`",
      "for s in seats { for t in seats together { t secretly chooses bid x from 1 .. 3 } }"),
     ("seats chooses bid {\n yes { }\n no { }\n }", "bid",
-     "each chooses by itself: `for t in seats together { t secretly chooses bid { … } }`",
+     "let each choose separately: `for t in seats together { t secretly chooses bid { … } }`",
      "for t in seats together { t secretly chooses bid {\n yes { }\n no { }\n } }"),
     ("for s in seats { (seats after s) chooses bid {\n yes { }\n no { }\n } }", "seats after s",
-     "each chooses by itself: `for t in seats after s together { t secretly chooses bid { … } }`",
+     "let each choose separately: `for t in seats after s together { t secretly chooses bid { … } }`",
      "for s in seats { for t in seats after s together { t secretly chooses bid {\n yes { }\n no { }\n } } }"),
     ("level := level if level is 2 else 4", "if", "write `if level is 2 then level else 4`",
      "level := if level is 2 then level else 4"),
     ("if trick is not ace { level := 1 }", "trick is not ace", "write `every trick where rank is not ace`",
      "if every trick where rank is not ace { level := 1 }"),
     ("(seats after dealer) chooses bid {\n yes { }\n no { }\n }", "seats after dealer",
-     "each chooses by itself: `for s in seats after dealer together { s secretly chooses bid { … } }`",
+     "let each choose separately: `for s in seats after dealer together { s secretly chooses bid { … } }`",
      "for s in seats after dealer together { s secretly chooses bid {\n yes { }\n no { }\n } }"),
     # who pays
     ("for s in seats { s pays 5 to all }", "all", "go through them: `for t in seats after s { s pays 5 to t }`",
@@ -407,7 +407,7 @@ ROWS = [
     ("dealer pays 5 to seats where points > 3", "where",
      "go through them: `for t in seats where points > 3 { dealer pays 5 to t }`",
      "for t in seats where points > 3 { dealer pays 5 to t }"),
-    ("seats pay 5 to pot  # each", "5", "each pays by itself: `for t in seats { t pays 5 to pot }`",
+    ("seats pay 5 to pot  # each", "5", "let each pay separately: `for t in seats { t pays 5 to pot }`",
      "for t in seats { t pays 5 to pot }"),
     # seats and cards
     ("for s in 0 .. 1 { points of s := 1 }", "points",
@@ -429,7 +429,7 @@ ROWS = [
      "only `repeat NAME … { … }` can be left; a `for` ends early by `for s in … while … { … }`",
      "for s in seats while level is 2 { level := 3 }"),
     ("for s in seats { if level is 2 { again s } }", "s",
-     "only `repeat NAME … { … }` goes on with its next pass; in a `for` put what is passed over in `if … { … }`",
+     "only `repeat NAME … { … }` can go on with its next pass; in a `for`, put the lines to skip in `if … { … }`",
      "for s in seats { if level is not 2 { level := 3 } }"),
     ("for s in seats {\n repeat turn 3 times { if level is 2 { leave tun } }\n }", "tun", "did you mean `turn`?",
      "for s in seats {\n repeat turn 3 times { if level is 2 { leave turn } }\n }"),
@@ -442,12 +442,12 @@ ROWS = [
     ("for c in trick { put c on top of deck }", "on",
      "what is moved to a row lies last there: write `move c to deck`", "for c in trick { move c to deck }"),
     ("for c in trick { move c to top of deck }", "top of deck",
-     "nothing can be laid before the first of a row; `move c to deck` lays it behind the last",
+     "a piece cannot be put at the front of a row; `move c to deck` puts it at the end",
      "for c in trick { move c to deck }"),
     ("for c in trick { move c to bottom of deck }", "bottom of deck",
-     "what is moved lies last: write `move c to deck`", "for c in trick { move c to deck }"),
+     "a moved piece goes to the end: write `move c to deck`", "for c in trick { move c to deck }"),
     ("for c in trick { move c to first of deck }", "first of deck",
-     "nothing can be laid before the first of a row; `move c to deck` lays it behind the last",
+     "a piece cannot be put at the front of a row; `move c to deck` puts it at the end",
      "for c in trick { move c to deck }"),
     ("for s in seats { deal 2 of deck to hand of s }", "2", "write `move first(2) of deck to hand of s`",
      "for s in seats { move first(2) of deck to hand of s }"),
@@ -457,7 +457,7 @@ ROWS = [
      "for s in seats { move hand of s to trick }"),
     ("move all cards of trick to deck", "cards", "write `move trick to …`", "move trick to deck"),
     ("move hand of dealer where rank is ace to trick", "hand of dealer where rank is ace",
-     "tell first which, and write `name` in their place: `reveal name = hand of dealer where rank is ace`",
+     "first tell which, and write `name` in their place: `reveal name = hand of dealer where rank is ace`",
      "reveal name = hand of dealer where rank is ace\n move name to trick"),
     ("for s in seats { add 1 to points of s }", "1",
      "write `points of s := points of s + 1`; money is paid: `… pays 1 to …`",
@@ -491,19 +491,19 @@ ROWS = [
      "chance chooses roll n from 1 .. 6"),
     ("unless level > 3 { level := 3 }", ">", "write `if not (level > 3) { … }`", "if not (level > 3) { level := 3 }"),
     ("dealer wins", "dealer",
-     "who wins stands where the game ends: `finish by 0 among dealer`, or what counts for each, `finish by …`",
+     "say who wins where the game ends: `finish by 0 among dealer`, or what counts for each, `finish by …`",
      "finish by 0 among dealer"),
     ("nobody wins", "nobody",
-     "who wins stands where the game ends: `finish by 0 among []`, or what counts for each, `finish by …`",
+     "say who wins where the game ends: `finish by 0 among []`, or what counts for each, `finish by …`",
      "finish by 0 among []"),
     ("everybody wins", "everybody",
-     "who wins stands where the game ends: `finish by 0 among seats`, or what counts for each, `finish by …`",
+     "say who wins where the game ends: `finish by 0 among seats`, or what counts for each, `finish by …`",
      "finish by 0 among seats"),
     ("all lose", "all",
-     "who wins stands where the game ends: `finish by 0 among []`, or what counts for each, `finish by …`",
+     "say who wins where the game ends: `finish by 0 among []`, or what counts for each, `finish by …`",
      "finish by 0 among []"),
     ("for s in seats { s wins }", "s wins",
-     "who wins stands where the game ends: `finish by 0 among s`, or what counts for each, `finish by …`",
+     "say who wins where the game ends: `finish by 0 among s`, or what counts for each, `finish by …`",
      "for s in seats { finish by 0 among s }"),
     ("end game", "end", "write `finish by …`, with what counts at the end", "finish by level"),
     ("shuffle deck // again", "//", "a comment begins with `#`", "shuffle deck # again"),
@@ -511,10 +511,10 @@ ROWS = [
      "zone chest per seat: set seen by owner"),
     # what may be chosen
     ("dealer chooses x {\n yes where level > 2 { level := 1 }\n no { }\n }", "level",
-     "what is asked first comes after `if`: `yes if level > 2`",
+     "put the condition after `if`: `yes if level > 2`",
      "dealer chooses x {\n yes if level > 2 { level := 1 }\n no { }\n }"),
     ("dealer chooses x {\n yes unless level > 2 { level := 1 }\n no { }\n }", "level",
-     "what is asked first comes after `if`: `yes if not (level > 2)`",
+     "put the condition after `if`: `yes if not (level > 2)`",
      "dealer chooses x {\n yes if not (level > 2) { level := 1 }\n no { }\n }"),
     ("dealer chooses x {\n yes c from trick when level > 2 { level := 1 }\n no { }\n }", "when",
      "write `if level > 2`", "dealer chooses x {\n yes c from trick if level > 2 { level := 1 }\n no { }\n }"),
@@ -527,7 +527,7 @@ ROWS = [
     ("dealer chooses play c from last of trick with hand of dealer", "last of trick",
      "for a set of one write `last(1) of trick`", "dealer chooses play c from last(1) of trick with hand of dealer"),
     ("rule less(n: number) = n\n - n\n level := less(2)", "- n",
-     "where this goes on with the line before, put the `-` at the end of that",
+     "if this continues the line before, put the `-` at the end of that line",
      "rule less(n: number) = n -\n n\n level := less(2)"),
     ("level := level mod 3 + level mod 2", "level mod 3 + level mod 2",
      "write `(level mod 3) + (level mod 2)`", "level := (level mod 3) + (level mod 2)"),
@@ -567,22 +567,24 @@ ROWS = [
     ("rule fine(s: seat) { s pays 5 to pot }\n fine of dealer", "fine", "write `fine(dealer)`",
      "rule fine(s: seat) { s pays 5 to pot }\n fine(dealer)"),
     ("rule won(s: seat): flag { give true }\n let x = won(dealer)\n if x { level := 1 }", "won(dealer)",
-     "what is fixed before play asks no rule in braces: `state x: flag = false`, and `x := won(dealer)` in play",
+     "what is fixed before play cannot call a rule in braces; use a state: "
+     "`state x: flag = false`, and `x := won(dealer)` in play",
      "rule won(s: seat): flag { give true }\n state x: flag = false\n x := won(dealer)\n if x { level := 1 }"),
     ("rule won(s: seat): flag { give true }\n state x: flag = won(dealer)\n if x { level := 1 }", "won(dealer)",
-     "what is fixed before play asks no rule in braces: `state x: flag = false`, and `x := won(dealer)` in play",
+     "what is fixed before play cannot call a rule in braces; use a state: "
+     "`state x: flag = false`, and `x := won(dealer)` in play",
      "rule won(s: seat): flag { give true }\n state x: flag = false\n x := won(dealer)\n if x { level := 1 }"),
     ("rule won(s: seat): flag { give true }\n if won(dealer) { level := 1 }", "won(dealer)",
-     "keep what it gives first: `state x: flag = false`, and `x := won(dealer)` in play",
+     "keep its result first: `state x: flag = false`, and `x := won(dealer)` in play",
      "rule won(s: seat): flag { give true }\n state x: flag = false\n x := won(dealer)\n if x { level := 1 }"),
     ("rule won(s: seat): flag { give true }\n for s in seats { if won(s) { level := 1 } }", "won(s)",
      "name what it gives first, `let x = won(s)`; or write it with `=`, if it only works something out",
      "rule won(s: seat): flag { give true }\n for s in seats { let x = won(s)\n if x { level := 1 } }"),
     ("if level is 2 { finish by winner }", "winner",
-     "what counts for each stands here; who wins can be named: `finish by 0 among [s]`",
+     "write here what counts for each; to name who wins: `finish by 0 among [s]`",
      "if level is 2 { for s in seats { finish by 0 among [s] } }"),
     ("if level is 2 { finish by dealer }", "dealer",
-     "who wins stands where the game ends: `finish by 0 among dealer`, or what counts for each, `finish by …`",
+     "say who wins where the game ends: `finish by 0 among dealer`, or what counts for each, `finish by …`",
      "if level is 2 { finish by 0 among dealer }"),
     # what is reckoned
     ("dealer pays max of cash over seats to pot", "over", "write `largest of cash over seats`",
@@ -606,13 +608,13 @@ ROWS = [
     ("level := level / 3 rounded", "d", "say how: `rounded up to 1` or `rounded down to 1`",
      "level := level / 3 rounded up to 1"),
     ("level := level + (1 .. 6)", "1 .. 6",
-     "for one of them chance decides first, `chance chooses roll n from 1 .. 6`, and `n` stands here",
+     "to draw one of them, let chance decide first, `chance chooses roll n from 1 .. 6`, and write `n` here",
      "chance chooses roll n from 1 .. 6\n level := level + n"),
     ("level := 1 .. 6", "1 .. 6",
-     "for one of them chance decides first, `chance chooses roll n from 1 .. 6`, and `n` stands here",
+     "to draw one of them, let chance decide first, `chance chooses roll n from 1 .. 6`, and write `n` here",
      "chance chooses roll n from 1 .. 6\n level := n"),
     ("state code: list of suit = []\n code := code + [red]", "code",
-     "a list holds nothing twice: `code with [red]` adds what is not in it yet; else keep each in a state "
+     "a list has nothing twice: `code with [red]` adds what is not in it yet; or keep each in a state "
      "of its own",
      "state code: list of suit = []\n code := code with [red]"),
     ("state code: set of suit = []\n code := code + [red]", "code", "for sets write `with`",
@@ -651,10 +653,10 @@ ROWS = [
      "write `1/1`", "rule share: ratio = case level { 1: 3/2, otherwise: 1/1 }\n "
      "dealer pays 10 * share rounded up to 5 to pot"),
     ("rule hit(z: list of card) { move first of deck to z }\n hit(trick)", "z",
-     "no name stands for a zone: give the rule the seat, `rule name(s: seat)`, and write `hand of s` in it",
+     "a name cannot stand for a zone: give the rule the seat, `rule name(s: seat)`, and write `hand of s` in it",
      "rule hit(s: seat) { move first of deck to hand of s }\n hit(dealer)"),
     ("rule hit(z: zone) { move first of deck to z }", "zone",
-     "no name stands for a zone: give the rule the seat, `rule name(s: seat)`, and write `hand of s` in it",
+     "a name cannot stand for a zone: give the rule the seat, `rule name(s: seat)`, and write `hand of s` in it",
      "rule hit(s: seat) { move first of deck to hand of s }\n hit(dealer)"),
     # boards
     ("cells a..c by 3\n dealer chooses put x from cells", "3", "write `cells a..c by 1..3`",
@@ -680,7 +682,7 @@ ROWS = [
      "those beside it are `near(b2, cells)`, or `near(b2, ranks)`",
      f"{BOARD}for y in near(b2, cells) {{ mark of y := none }}"),
     (f"{BOARD}for y in cells where adjacent(it, b2) {{ mark of y := none }}", "adjacent",
-     "whether they lie side by side asks `a in near(b, cells)`",
+     "to ask whether they lie side by side, write `a in near(b, cells)`",
      f"{BOARD}for y in cells where it in near(b2, cells) {{ mark of y := none }}"),
     (f"{BOARD}for y in b1 .. c3 {{ mark of y := none }}", "b1 .. c3",
      "write `cells where row in 1 .. 3 and column in 2 .. 3`",
@@ -696,9 +698,9 @@ ROWS = [
      f"{BOARD}for y in near(b2, cells) {{ mark of y := none }}"),
     (f"{BOARD}if no cells where mark is none {{ level := 1 }}", "cells", "write `not (some cells where mark is none)`",
      f"{BOARD}if not (some cells where mark is none) {{ level := 1 }}"),
-    (f"{BOARD}mark of b2 := none, mark of c3 := none", ",", "each goes on a line of its own",
+    (f"{BOARD}mark of b2 := none, mark of c3 := none", ",", "put each on a line of its own",
      f"{BOARD}mark of b2 := none\n mark of c3 := none"),
-    (f"{BOARD}for x in cells {{ let m = mark of cell x }}", "x", "a name stands by itself: leave out `cell`",
+    (f"{BOARD}for x in cells {{ let m = mark of cell x }}", "x", "write the name alone: leave out `cell`",
      f"{BOARD}for x in cells {{ let m = mark of x }}"),
     (f"{BOARD}dealer chooses swap y from cells where mark is not none and z from cells where mark is none",
      "cells where mark is not none and z from cells where mark is none",
@@ -712,7 +714,7 @@ ROWS = [
      "`again turn` begins the next pass, `leave turn` ends the loop",
      "repeat turn 2 times {\n level := level + 1\n again turn\n }"),
     ("repeat turn 2 times {\n level := level + 1\n skip\n }", "skip",
-     "where nothing is done nothing is written; `again NAME` begins the next pass of a `repeat`",
+     "to do nothing, write nothing; `again NAME` begins the next pass of a `repeat`",
      "repeat turn 2 times {\n level := level + 1\n again turn\n }"),
     ("for s in seats starting with dealer { level := 1 }", "starting", "write `seats from dealer`",
      "for s in seats from dealer { level := 1 }"),
@@ -729,7 +731,7 @@ ROWS = [
      "it is chosen first: `dealer chooses pick t from seats`, and then `dealer := t`",
      "dealer chooses pick t from seats\n dealer := t"),
     ("reveal some trick where rank is ace", "trick",
-     "what is told has a name: `reveal name = some trick where rank is ace`",
+     "give it a name: `reveal name = some trick where rank is ace`",
      "reveal name = some trick where rank is ace\n if name { level := 1 }"),
     ("state doubled: 1 | 2 | 4 = 1\n doubled := 2", "1", "a number is kept as such: `state doubled: number = …`",
      "state doubled: number = 1\n doubled := 2"),
@@ -753,7 +755,7 @@ ROWS = [
     # together
     ("for s in seats together {\n s secretly chooses bid n from 1 .. 3\n guess of s := n\n reveal shown_now = n }",
      "reveal shown_now = n",
-     "keep what was chosen by `:=`, and do this in a loop of its own afterwards: `for s in seats { … }`",
+     "keep what was chosen with `:=`, and do this afterwards in a loop of its own: `for s in seats { … }`",
      "for s in seats together {\n s secretly chooses bid n from 1 .. 3\n guess of s := n }\n "
      "for s in seats { reveal shown_now = guess of s }"),
     # what goes into brackets, and what is declared
@@ -780,11 +782,11 @@ ROWS = [
      "write `seen by others`",
      "zone pile per seat: row seen by others\n  for s in seats { move pile of s to trick }"),
     ("let share = cash of dealer / 2\n if level > share { level := 3 }", "cash of dealer",
-     "write `rule share = …`, which is worked out anew whenever it is asked",
+     "write `rule share = …`, which is worked out again each time it is used",
      "rule share = cash of dealer / 2\n if level > share { level := 3 }"),
     # branches
     *(
-        (f"{wrong} level := 1{end}", place, "what is done goes in braces: `if … { … }`",
+        (f"{wrong} level := 1{end}", place, "put what is done in braces: `if … { … }`",
          "if level is 2 { level := 1 }")
         for wrong, place, end in (
             ("if level is 2 =>", "=>", ""), ("if level is 2 ->", ">", ""), ("if level is 2 => {", "=>", " }"),
@@ -793,7 +795,7 @@ ROWS = [
     ("level := if level is 2 => 1 else 3", "=>", "write `if … then … else …`",
      "level := if level is 2 then 1 else 3"),
     ("if some trick where its suit is red { level := 1 }", "suit",
-     "leave out `its`: where each is asked, `suit` is its own", "if some trick where suit is red { level := 1 }"),
+     "leave out `its`: `suit` alone is that of each", "if some trick where suit is red { level := 1 }"),
     ("for c in trick {\n if its suit is red { level := 1 }\n }", "suit", "say of what: `suit of c`",
      "for c in trick {\n if suit of c is red { level := 1 }\n }"),
     ("zone pile per seat per card: row seen by all\n  for s in seats { move pile of s to trick }", "per",
@@ -803,20 +805,20 @@ ROWS = [
         (f"case level {{\n {wrong}\n otherwise {{ }}\n }}", place, help_,
          f"case level {{\n {mended}\n otherwise {{ }}\n }}")
         for wrong, place, help_, mended in (
-            ("1: level := 2", ":=", "what is done goes in braces: `1 { … }`", "1 { level := 2 }"),
-            ("1: { level := 2 }", "{", "what is done goes in braces: `1 { … }`", "1 { level := 2 }"),
-            ("1, 2 => { level := 2 }", "=>", "what is done goes in braces: `1, 2 { … }`", "1, 2 { level := 2 }"),
-            ("1 -> level := 2", "->", "what is done goes in braces: `1 { … }`", "1 { level := 2 }"),
-            ("1 then shuffle deck", "then", "what is done goes in braces: `1 { … }`", "1 { shuffle deck }"),
+            ("1: level := 2", ":=", "put what is done in braces: `1 { … }`", "1 { level := 2 }"),
+            ("1: { level := 2 }", "{", "put what is done in braces: `1 { … }`", "1 { level := 2 }"),
+            ("1, 2 => { level := 2 }", "=>", "put what is done in braces: `1, 2 { … }`", "1, 2 { level := 2 }"),
+            ("1 -> level := 2", "->", "put what is done in braces: `1 { … }`", "1 { level := 2 }"),
+            ("1 then shuffle deck", "then", "put what is done in braces: `1 { … }`", "1 { shuffle deck }"),
             ("is 1 { level := 2 }", "1", "a branch begins with its value: `1`", "1 { level := 2 }"),
-            ("1 or 2 { level := 3 }", "or", "a comma goes between values: `1, 2`", "1, 2 { level := 3 }"),
+            ("1 or 2 { level := 3 }", "or", "put a comma between values: `1, 2`", "1, 2 { level := 3 }"),
             ("1 .. 3 { level := 3 }", "..", "each value is named: `1, …, 3`", "1, 2, 3 { level := 3 }"),
-            ("1 { level := 2 } 2 { level := 3 }", "2", "each goes on a line of its own",
+            ("1 { level := 2 } 2 { level := 3 }", "2", "put each on a line of its own",
              "1 { level := 2 }\n 2 { level := 3 }"),
-            ("1 { level := 2 }\n else { level := 3 }", "else", "what is left is `otherwise { … }`",
+            ("1 { level := 2 }\n else { level := 3 }", "else", "for everything else write `otherwise { … }`",
              "1 { level := 2 }"),
             ("> 1 { level := 3 }", ">",
-             "a branch names values; what is compared stands in `if … { … } else { … }`",
+             "a branch names values; for a comparison write `if … { … } else { … }`",
              "1 { level := 3 }"),
         )
     ),
@@ -827,8 +829,8 @@ ROWS = [
             ("1 -> 2", "->", "its value comes after a colon: `1: …`", "1: 2"),
             ("1 { 2 }", "{", "its value comes after a colon: `1: …`", "1: 2"),
             ("when 1: 2", "1", "a branch begins with its value: `1`", "1: 2"),
-            ("1: 2 else: 3", "else", "what is left is `otherwise: …`", "1: 2"),
-            ("level > 2: 1", ">", "a branch names values; what is compared stands in `if … then … else …`", "1: 2"),
+            ("1: 2 else: 3", "else", "for everything else write `otherwise: …`", "1: 2"),
+            ("level > 2: 1", ">", "a branch names values; for a comparison write `if … then … else …`", "1: 2"),
         )
     ),
     ("state marked per card: flag = false\n for c in trick { marked of c := true }\n"
@@ -868,7 +870,7 @@ def test_help_takes_secret_pieces_from_a_zone_that_is_there() -> None:
 def test_who_wins_may_not_be_none() -> None:
     ((place, help_),) = told("finish by 0 among owner of the first of trick")
     assert place == "owner of the first of trick" and help_ is not None
-    assert help_.startswith("write `the` before it where it cannot be")
+    assert help_.startswith("write `the` before it if it never is")
 
 
 def test_what_only_cells_have_is_asked_of_each_of_them() -> None:

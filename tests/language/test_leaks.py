@@ -268,7 +268,7 @@ CASES = {
     "a secret tells how much is drawn": (
         "repeat once 1 times {\nlet n = count of (hand of turn where rank is ace)\n"
         "let taken = first(n) of deck\nif count of taken > 9 { open_count := 1 }\n}",
-        ["deck", "count of taken > 9"],
+        ["n", "count of taken > 9"],
     ),
     "what chance tells one": (
         "chance secretly chooses roll n from 1 .. 6 for turn\n  bid of turn := n\n"
@@ -515,11 +515,14 @@ CASES = {
     # ---- how many are shown or hidden, and to whom
     "how many are shown": (
         "show first(count of (hand of first of seats where rank is ace)) of deck to all",
-        ["first(count of (hand of first of seats where rank is ace)) of deck", "deck"],
+        [
+            "first(count of (hand of first of seats where rank is ace)) of deck",
+            "count of (hand of first of seats where rank is ace)",
+        ],
     ),
     "how many are shown to one": (
         "show first(count of (hand of turn where rank is ace)) of deck to left of turn",
-        ["first(count of (hand of turn where rank is ace)) of deck", "deck"],
+        ["first(count of (hand of turn where rank is ace)) of deck", "count of (hand of turn where rank is ace)"],
     ),
     "how many are shown to who knows it": (
         "show first(count of (hand of turn where rank is ace)) of hand of left of turn to turn",
@@ -544,7 +547,7 @@ CASES = {
     ),
     "how many are hidden": (
         "hide first(count of (hand of turn where rank is ace)) of deck for all",
-        ["first(count of (hand of turn where rank is ace)) of deck", "deck"],
+        ["first(count of (hand of turn where rank is ace)) of deck", "count of (hand of turn where rank is ace)"],
     ),
     "which is hidden": (
         "hide the first of (hand of turn where rank is ace) for left of turn",

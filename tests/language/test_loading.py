@@ -107,7 +107,7 @@ def test_a_missing_mechanic_suggests_those_there_are(tmp_path: Path) -> None:
         ("let size = 3", [("E205", "zone pile", "declare it in the game: `zone pile …`", ["turns"])]),
         (
             "zone pile: set seen by all\n  let size = 3",
-            [("E301", "of type card, not marks", "one that holds both is `zone pile: set of piece …`", ["pile"])],
+            [("E301", "of type card, not marks", "a zone for both is `zone pile: set of piece …`", ["pile"])],
         ),
         (
             "zone pile: set of piece seen by all\n  let size = first of seats",
@@ -172,8 +172,8 @@ def test_a_file_is_parsed_again_when_it_changed(tmp_path: Path) -> None:
         ("edition 1\n".encode("utf-16"), codes.NOT_TEXT, "the file is saved as UTF-16"),
         (b"edition 1\n\0", codes.NOT_TEXT, "the file is not text"),
         (b"x" * 1_000_001, codes.TOO_LARGE, "the file is larger than 1000 kB"),
-        (b"", codes.EMPTY_FILE, "the file states nothing"),
-        (b"# only words\n", codes.EMPTY_FILE, "the file states nothing"),
+        (b"", codes.EMPTY_FILE, "the file is empty, or has only comments"),
+        (b"# only words\n", codes.EMPTY_FILE, "the file is empty, or has only comments"),
         (None, codes.NOT_READABLE, "there is no such file"),
     ],
     ids=["not utf-8", "utf-16", "binary", "too large", "empty", "comment", "missing"],

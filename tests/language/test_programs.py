@@ -170,7 +170,7 @@ TRAPS = {
     "step of a range": ("answer := count of (1 .. 5 step (count of trick))",
         "the step between numbers is not positive"),
     "no give": ("rule r(s: seat): number { if s is leader { } }\n answer := r(leader)",
-        "`r` comes to its end without `give`"),
+        "`r` ends without `give`"),
     "negative payment": ("leader pays cash of leader - 200 to pot", "a payment of -100"),
     "no money": ("leader pays 200 to pot", "seat 0 must pay 200 and has 100"),
     "no money in the pot": ("pot pays 20 to leader", "`pot` must pay 20 and has 0"),
@@ -192,12 +192,12 @@ FAILING = {
     "endless": ("repeat x 9000000 times { answer := answer + 1 }", codes.ENDLESS, "the rules take more than"),
     "without finish": ("finish_not()\n rule finish_not { }", None, ""),
     "a range with where": (
-        "leader chooses n m from 1 .. 4 where it > 1", codes.NOT_FIXED, "`where` cannot stand behind a range"),
+        "leader chooses n m from 1 .. 4 where it > 1", codes.NOT_FIXED, "`where` cannot follow a range"),
     "numbers not from a range": ("leader chooses n m from [1, 2]", codes.NOT_FIXED, "numbers are chosen from a range"),
     "range without fixed ends": ("leader chooses n m from answer .. 3", codes.NOT_FIXED, "the lower end and the step"),
     "range without a fixed top": ("leader chooses n m from 1 .. (count of deck)", codes.NOT_FIXED, "the upper end"),
     "actions in a circle": (
-        "rule a(s: seat) { b(s) }\n rule b(s: seat) { a(s) }\n a(leader)", codes.RECURSION, "comes to itself"),
+        "rule a(s: seat) { b(s) }\n rule b(s: seat) { a(s) }\n a(leader)", codes.RECURSION, "calls itself"),
     "too many pieces": (
         "pieces chips: 600\n zone box: row seen by all = chips\n move box to box", codes.TOO_MANY_PIECES, "512"),
     "pieces in no zone": ("pieces chips: 2\n zone box: row of chips seen by all\n move chips to box", None, ""),

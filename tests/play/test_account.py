@@ -422,19 +422,22 @@ def test_a_line_of_texts_makes_a_sentence_better(tmp_path: Path) -> None:
     ("line", "message"),
     [
         ('moves: {lay_opne: "x"}', "did you mean `told.moves.lay_open`?"),
-        ('names: {deck.hnad: "x"}', "`told.names.deck.hnad` belongs to nothing in these rules"),
-        ('moves: {lay_open: "{whom} lays"}', "nothing can stand in a sentence at `{whom}`"),
-        ('reasons: {waiting: "{0} pays"}', "nothing can stand in a sentence at `{0}`"),
+        ('names: {deck.hnad: "x"}', "no text of these rules is called `told.names.deck.hnad`"),
+        ('moves: {lay_open: "{whom} lays"}', "this sentence cannot contain `{whom}`"),
+        ('reasons: {waiting: "{0} pays"}', "this sentence cannot contain `{0}`"),
         ('unseen: {few: "x"}', "few"),
         ('unseen: {plural: "{0 of them"}', "`{` is never closed in this sentence"),
         ('moves: {secret_wait: "{who} waits[ for {paid}"}', "`[` is never closed in this sentence"),
         ('moves: {secret_wait: "{who} waits for {paid}]"}', "`]` closes nothing in this sentence"),
         ('moves: {secret_wait: "{who} waits[ for[ {paid}]]"}', "there are brackets inside brackets in this sentence"),
         ('names: {score: "{owner}[ has {value} | nothing]"}', "`[` is never closed in this sentence"),
-        ('names: {score: "{cards} for {owner}"}', "at `{cards}` possible here: `owner`, `value`"),
-        ('names: {pot: "{owner} has the pot"}', "nothing can stand in a sentence at `{owner}`"),
-        ('names: {open_row: "{owner} has {value}"}', "nothing can stand in a sentence at `{value}`"),
-        ('names: {deck.hand: "{owner} has {value}"}', "nothing can stand in a sentence at `{value}`"),
+        (
+            'names: {score: "{cards} for {owner}"}',
+            "this sentence cannot contain `{cards}`possible here: `owner`, `value`",
+        ),
+        ('names: {pot: "{owner} has the pot"}', "this sentence cannot contain `{owner}`"),
+        ('names: {open_row: "{owner} has {value}"}', "this sentence cannot contain `{value}`"),
+        ('names: {deck.hand: "{owner} has {value}"}', "this sentence cannot contain `{value}`"),
     ],
 )
 def test_a_slip_in_a_sentence_is_told(tmp_path: Path, line: str, message: str) -> None:
@@ -477,7 +480,7 @@ def test_what_is_one_for_all_has_no_owner_in_a_sentence(tmp_path: Path, line: st
     with pytest.raises(Problems) as told:
         coupdsl.load(str(tmp_path / "little.coup"), 2)
     (one,) = told.value.diagnostics
-    assert one.message == f"nothing can stand in a sentence at `{{owner}}`: `{name}` is nobody's"
+    assert one.message == f"this sentence cannot contain `{{owner}}`: `{name}` is nobody's"
     assert one.help == "possible here: `value`"
 
 

@@ -95,5 +95,5 @@ def test_a_game_says_in_its_own_words_what_its_rules_add_up() -> None:
 
 def test_what_cannot_stand_in_such_a_sentence_is_refused() -> None:
     files = {"tabs.coup": TABS, "en.yaml": TEXTS.replace("SENTENCE", "{who} has drunk")}
-    with pytest.raises(Problems, match=r"nothing can stand in a sentence at `\{who\}`"):
+    with pytest.raises(Problems, match=r"this sentence cannot contain `\{who\}`"):
         coupdsl.load(in_folder(files) / "tabs.coup")

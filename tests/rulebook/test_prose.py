@@ -561,7 +561,7 @@ def test_a_book_stands_beside_the_rules_of_its_game(tmp_path: Path) -> None:
             "`9` is not a reading of `hand.size`",
         ),
         ("chapters:", "samples: [{shows: [shwo]}]\nchapters:", "no hand can show `shwo`"),
-        ("chapters:", "index: {em: [Hand]}\nchapters:", "most of the book is not told in language `em`"),
+        ("chapters:", "index: {em: [Hand]}\nchapters:", "most of the book has no text in language `em`"),
         ("chapters:", "settings: [hand.sise]\nchapters:", "there is no option `hand.sise`"),
         ("about: [worth]", "about: [worth]\n        needs: [worth]", "there is no entry `worth`"),
         ("about: [worth]", "about: [worth]\n        needs: [ace]", "there is no entry `ace`"),
@@ -585,14 +585,14 @@ def test_a_slip_in_a_book_is_told(tmp_path: Path, was: str, wrong: str, message:
 def test_a_language_that_is_misspelt_is_told_where_it_stands(tmp_path: Path) -> None:
     others = "".join(f'      - about: []\n        text: {{en: "Line {n}."}}\n' for n in range(3))
     told = told_of(tmp_path, BOOK.replace("{en:", "{eng:") + others)
-    assert told == ["most of the book is not told in language `eng`", "the book lacks a text in language `en` here"]
+    assert told == ["most of the book has no text in language `eng`", "the book lacks a text in language `en` here"]
 
 
 def test_a_title_tells_which_of_two_languages_is_misspelt(tmp_path: Path) -> None:
     other = '      - about: []\n        text: {en: "Line.", fr: "Ligne."}\n'
     book = BOOK.replace("{en: ", '{frq: "Une carte.", en: ').replace("says", "title: {en: Aim, fr: But}\n    says")
     told = told_of(tmp_path, book + other)
-    assert told == ["most of the book is not told in language `frq`", "the book lacks a text in language `fr` here"]
+    assert told == ["most of the book has no text in language `frq`", "the book lacks a text in language `fr` here"]
 
 
 def test_a_file_that_belongs_to_no_rules_is_told(tmp_path: Path) -> None:

@@ -51,7 +51,7 @@ def test_what_only_other_answers_would_ask_is_printed_with_that(tmp_path: Path) 
     [
         ("hearts", "rules: {add: [./across.coup]}\n", []),
         ("hearts", "rules: {add: [./across.coup]}\noptions: {pass.direction: never}\n",
-         ["pass.direction: left, then right, then across, then not at all → nothing asks for it here"]),
+         ["pass.direction: left, then right, then across, then not at all → nothing uses it here"]),
         ("five", "options: {players.allowed: [3]}\n", []),
         ("coup", "actions: {set: {coup: {gain: 2}}}\n", []),
         ("coup", "actions: {set: {tax: {gain: 2}}}\n", ["Tax: gain: 3 → 2"]),
@@ -76,18 +76,18 @@ def test_what_is_not_asked_is_not_said_to_be_in_force(tmp_path: Path) -> None:
     name = house(tmp_path, "hearts", "rules: {add: [./across.coup]}\n")
     assert called("explain", "hearts", "pass.direction").output.count("in force") == 1
     told = called("explain", name, "pass.direction").output
-    assert "in force" not in told and "nothing asks for it here" in told
+    assert "in force" not in told and "nothing uses it here" in told
     field = house(tmp_path, "coup", "actions: {set: {coup: {gain: 2}}}\n")
     assert "in force" not in called("explain", field, "coup.gain").output
     shown = [line for line in called("show", "five").output.splitlines() if "players.allowed" in line]
-    assert len(shown) == 1 and "nothing asks for it here" in shown[0]
+    assert len(shown) == 1 and "nothing uses it here" in shown[0]
 
 
 def test_a_passage_about_rules_that_nothing_comes_to_gives_way(tmp_path: Path) -> None:
     (tmp_path / "leads.coup").write_text("edition 1\nreplace rule leads(s: seat) = hand of s\n", "utf-8")
     page = printed(house(tmp_path, "hearts", "rules: {add: [./leads.coup]}\n"))
     told = page[page.index("### 5.1 ") : page.index("### 5.2 ")]
-    assert "**Different in these rules**" in told and "*opens*: nothing asks for it here" in told
+    assert "**Different in these rules**" in told and "*opens*: nothing uses it here" in told
     assert "**Different in these rules**" not in printed("hearts")
 
 
@@ -96,5 +96,5 @@ def test_beside_what_nothing_asks_for_stands_the_rule_that_did(tmp_path: Path) -
     (tmp_path / "lead.coup").write_text(f"edition 1\n{rule}\n", "utf-8")
     page = printed(house(tmp_path, "parker-1966", "rules: {add: [./lead.coup]}\n"))
     told = page[page.index("### 5.5 ") : page.index("### 5.6 ")]
-    assert "*first leader*: nothing asks for it here" in told
+    assert "*first leader*: nothing uses it here" in told
     assert "- *play hand*:" in told and "the player left of *Director*" in told

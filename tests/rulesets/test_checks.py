@@ -49,13 +49,13 @@ def test_answers_that_go_together(game: Path) -> None:
     coupdsl.load(game, 3)
     coupdsl.load(game, 2, {"stakes.rise": True, "stakes.most": 200})
     both = ["`stakes.rise` is false", "`stakes.most` is 200"]
-    message = "it does not hold that stakes.rise or stakes.most is none"
+    message = "this is not true: stakes.rise or stakes.most is none"
     assert refused(game, 2, stakes_most=200) == [(message, both)]
 
 
 def test_through_the_rules_that_it_names(game: Path) -> None:
     found = refused(game, 2, stakes_rise=True, stakes_most=400)
-    assert found == [("it does not hold that ceiling < 300", ["`stakes.most` is 400"])]
+    assert found == [("this is not true: ceiling < 300", ["`stakes.most` is 400"])]
 
 
 def test_what_its_numbers_come_to_is_told(game: Path) -> None:
@@ -71,7 +71,7 @@ def test_what_its_numbers_come_to_is_told(game: Path) -> None:
 
 def test_for_some_numbers_of_players(game: Path) -> None:
     found = refused(game, 3, stakes_rise=True)
-    assert found == [("with 3 players it does not hold that crowd < 3 or not stakes.rise", ["`stakes.rise` is true"])]
+    assert found == [("with 3 players this is not true: crowd < 3 or not stakes.rise", ["`stakes.rise` is true"])]
 
 
 def test_the_places_are_those_that_set_them_and_it_is_said_once(game: Path) -> None:
@@ -114,9 +114,9 @@ game prizes {
     )
     least = "`prize.least` is 10"
     assert refused(game, 2, prize_least=10) == [
-        ("it does not hold that every prizes where worth >= 20", ["not of `small`", least]),
-        ("it does not hold that every prizes where held is not empty", ["not of `middle`"]),
-        ("it does not hold that some prizes where worth < 5", []),
+        ("this is not true: every prizes where worth >= 20", ["not of `small`", least]),
+        ("this is not true: every prizes where held is not empty", ["not of `middle`"]),
+        ("this is not true: some prizes where worth < 5", []),
     ]
 
 

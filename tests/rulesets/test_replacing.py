@@ -100,7 +100,7 @@ def test_the_number_of_players_is_replaced() -> None:
 
 WRONG = [
     ("replace rule fees(d: dare): amount = 5", ["E206 2:14 there is no rule `fees` to replace here"]),
-    ("replace rule fee: amount = 5", ["E207 2:14 `fee` has another signature than the rule it replaces"]),
+    ("replace rule fee: amount = 5", ["E207 2:14 `fee` does not have the signature of the rule that it replaces"]),
     ("replace let stakes = 5", ["E206 2:13 there is no fixed name `stakes` to replace"]),
     ("replace dare sing = 5", ["E206 2:14 there is no dare `sing` to replace"]),
     ("replace tables [2, 2]", ["E206 2:9 no tables are declared to be replaced"]),
@@ -116,8 +116,8 @@ def test_what_cannot_be_replaced(rules: str, wanted: list[str]) -> None:
     assert said(problems(files(rules), "v.yaml")) == wanted
 
 
-ASKED_BY = "replace the rule that asks it: `replace rule … { … }`; what the `game` itself asks stays as it is"
-STANDS_IN = "replace the rule in which it stands: `replace rule … { … }`; lines of the `game` itself stay as they are"
+ASKED_BY = "replace the rule that asks it: `replace rule … { … }`; what the `game` itself asks cannot be replaced"
+STANDS_IN = "replace the rule that it is in: `replace rule … { … }`; lines of the `game` itself cannot be replaced"
 
 
 @pytest.mark.parametrize(
@@ -342,4 +342,4 @@ def test_of_a_rule_that_each_entry_has_help_says_who_states_it() -> None:
         {"v.coup": "edition 1\nreplace rule price(p: piece) = 5\n",
          "v.yaml": "variant: v\nextends: parker-1966\nrules: {add: [./v.coup]}\n"}, "v.yaml"
     )  # fmt: skip
-    assert problem.help == "each contract has it: one of your own states its `rule price(p: piece)` among its fields"
+    assert problem.help == "each contract has one of its own: write `rule price(p: piece)` in yours"

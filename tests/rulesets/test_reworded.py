@@ -119,8 +119,8 @@ def test_it_can_be_asked_where_a_text_comes_from() -> None:
     ("text", "told"),
     [
         ("dance: {told: leap}", ["E504 3:29 `told` is a text, which is given for each language"]),
-        ("dance: {price: {en: 5}}", ["E504 3:23 `price` is one value, which holds nothing more"]),
-        ("dance: {told: {en: {a: b}}}", ["E504 3:30 `en` is one text, which holds nothing more"]),
+        ("dance: {price: {en: 5}}", ["E504 3:23 `price` is a value, which has no fields"]),
+        ("dance: {told: {en: {a: b}}}", ["E504 3:30 `en` is a text, which has no fields"]),
         ("dance: {told: {eng: leap}}", ["E406 3:30 the game has no texts in a language `eng`"]),
         ("dance: {told: {en: 5}}", ["E504 3:34 text is needed here"]),
         ("dance: {told: {}}", ["E504 3:23 `told` is given in no language"]),
@@ -255,8 +255,8 @@ def test_how_such_a_text_is_worded_anew_can_be_typed_in() -> None:
     assert composed is not None
     helps = [one.help for one in composed.warnings if one.code is codes.OUTDATED_TEXT]
     assert helps == [
-        "word it anew under `set`, in `fox.black`: `name: {en: …}`",
-        "word it anew under `set`, in `fox`: `told: {en: …}`",
+        "write a new text under `set`, in `fox.black`: `name: {en: …}`",
+        "write a new text under `set`, in `fox`: `told: {en: …}`",
     ]
 
 

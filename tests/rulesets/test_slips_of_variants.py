@@ -144,23 +144,23 @@ def test_what_is_said_of_an_entry_out_of_play(
         (
             "parker-1966",
             "contracts: {remove: [dominos]}\noptions: {dominos.stop: all_cards}\n",
-            [("dominos.stop", "nothing asks for `dominos.stop` here", "leave `dominos.stop` out")],
+            [("dominos.stop", "nothing uses `dominos.stop` here", "leave `dominos.stop` out")],
         ),
         (
             "parker-1966",
             "options: {hidden.enabled: false, hidden.contracts: [siege]}\n",
-            [("hidden.contracts", "nothing asks for `hidden.contracts` here", "leave `hidden.contracts` out")],
+            [("hidden.contracts", "nothing uses `hidden.contracts` here", "leave `hidden.contracts` out")],
         ),
         (
             "parker-1966",
             "contracts: {remove: [siege]}\noptions: {hidden.contracts: [siege, waterloo]}\n",
             [("siege", "`siege` is out of play: to name it here has no effect", "leave `siege` out here")],
         ),
-        ("five", "options: {players.allowed: [3]}\n", [("players.allowed", "nothing asks for `players.allowed` here",
+        ("five", "options: {players.allowed: [3]}\n", [("players.allowed", "nothing uses `players.allowed` here",
                                                       "leave `players.allowed` out")]),
         ("coup", "actions: {set: {tax: {gain: 4, does: {en: take 4, fr: en prendre 4}}}}\n", []),
         ("coup", "actions: {set: {coup: {gain: 2}}}\n",
-         [("gain", "nothing asks for `gain` of `coup` here", "leave `gain` out")]),
+         [("gain", "nothing uses `gain` of `coup` here", "leave `gain` out")]),
     ],
 )  # fmt: skip
 def test_what_is_set_though_nothing_asks_for_it(
@@ -280,7 +280,7 @@ def test_set_under_nothing_in_a_game_of_options_alone(tmp_path: Path) -> None:
     lines = [line for line in GAME.splitlines() if not line.startswith(kinds)]
     (tmp_path / "game.coup").write_text("\n".join(lines) + "\n", "utf-8")
     (problem,) = compose_file(path)[1]
-    assert problem.help == "this game has options alone: write `options: {…}`"
+    assert problem.help == "this game has only options: write `options: {…}`"
 
 
 def test_the_game_of_a_long_word_lists_what_may_stand_there(tmp_path: Path) -> None:
@@ -351,7 +351,7 @@ game em {
     [
         (3, []),
         (4, ["no bonus is left to play"]),
-        (7, ["no bonus is left to play", "it does not hold that big.size < 5"]),
+        (7, ["no bonus is left to play", "this is not true: big.size < 5"]),
     ],
 )
 def test_a_kind_is_said_to_be_empty_only_where_that_is_what_is_wrong(

@@ -48,41 +48,41 @@ options:
 
 CASES: list[tuple[str, str, list[str]]] = [
     ("", "", []),
-    ("pass: pass", "pass: pass, give_crad: x", ["E406 4:38 `moves.give_crad` belongs to nothing in these rules"]),
+    ("pass: pass", "pass: pass, give_crad: x", ["E406 4:38 no text of these rules is called `moves.give_crad`"]),
     ("give_card: give, ", "", ["E405 14:7 `give_card` has no text in language `en`"]),
     ("reasons: {turn_fee: fee}\n", "", ["E405 15:52 `turn_fee` has no text in language `en`"]),
-    ("{turn: What do you do?}", "{turm: What?}", ["E406 3:13 `decisions.turm` belongs to nothing in these rules"]),
+    ("{turn: What do you do?}", "{turm: What?}", ["E406 3:13 no text of these rules is called `decisions.turm`"]),
     ("turn: What do you do?", "turn: What do you do?, turn.pass: Do you pass?", []),
     ("turn: What do you do?", "turn: What?, turn.pas: Do you?",
-        ["E406 3:26 `decisions.turn.pas` belongs to nothing in these rules"]),
+        ["E406 3:26 no text of these rules is called `decisions.turn.pas`"]),
     ("no_much: little, ", "", ["E405 10:3 `pay.much.readings.no_much` has no text in language `en`"]),
     ("    ask: How much?\n", "", ["E506 8:5 `ask` is missing"]),
     ("box: box", "box: box, anything: else", []),
-    ("cash: cash", "cashh: cash", ["E406 2:35 `cashh` is the name of nothing that people are shown"]),
+    ("cash: cash", "cashh: cash", ["E406 2:35 nothing that people are shown is called `cashh`"]),
     ("cash: cash", "cards: cards", ["E405 8:11 `cash` has no text in language `en`"]),  # the rules speak of cards, too
     ("language: en", "language: en\nlanguage: en", ["E502 2:1 `language` is given twice"]),
-    ("language: en", "language: fr", ["E504 1:11 the file `en.yaml` holds the texts of `en`"]),
+    ("language: en", "language: fr", ["E504 1:11 the file `en.yaml` is for texts in `en`"]),
     ("reasons: {turn_fee: fee}", "reasons: {turn_fee: }", ["E504 5:11 text is needed here, not nothing"]),
     ("moves:", "movse:", ["E505 4:1 `movse` is not known here"]),
     ("moves:", "forms: {box: pile}\nplaces: {box: aside}\npieces: {card: die, ace: card, cash: coin}\nmoves:", []),
     ("moves:", "forms: {box: pille}\nmoves:", ["E504 4:14 `pille` is not possible here"]),
     ("moves:", "forms: {box: [pile]}\nmoves:", ["E504 4:14 text is needed here, not a list"]),
-    ("moves:", "forms: {bx: pile}\nmoves:", ["E406 4:9 `forms.bx` belongs to nothing in these rules"]),
-    ("moves:", "forms: {cash: pile}\nmoves:", ["E406 4:9 `forms.cash` belongs to nothing in these rules"]),
-    ("moves:", "orders: {box: ranks}\nmoves:", ["E406 4:10 `orders.box` belongs to nothing in these rules"]),
-    ("moves:", "pieces: {spades: die}\nmoves:", ["E406 4:10 `pieces.spades` belongs to nothing in these rules"]),
+    ("moves:", "forms: {bx: pile}\nmoves:", ["E406 4:9 no text of these rules is called `forms.bx`"]),
+    ("moves:", "forms: {cash: pile}\nmoves:", ["E406 4:9 no text of these rules is called `forms.cash`"]),
+    ("moves:", "orders: {box: ranks}\nmoves:", ["E406 4:10 no text of these rules is called `orders.box`"]),
+    ("moves:", "pieces: {spades: die}\nmoves:", ["E406 4:10 no text of these rules is called `pieces.spades`"]),
     (
         "moves:", 'told: {alike: {plural: "{0} {1}", plural.aec: x}}\nmoves:',
-        ["E406 4:35 `told.alike.plural.aec` belongs to nothing in these rules"],
+        ["E406 4:35 no text of these rules is called `told.alike.plural.aec`"],
     ),
     ("moves:", "places: {box: seat}\nmoves:", [
-        "E406 4:10 `box` is nobody's, so that it lies in no hand and at no seat"
+        "E406 4:10 `box` belongs to nobody, so it cannot lie in a hand or at a seat"
     ]),
     ("moves: {give_card: give, pass: pass}", "moves: [give]", ["E504 4:8 a mapping is needed here, not a list"]),
     ("reasons:", 'why_not: {fee: "{fee} of {it.suit}, {others}", give_card: "{c}"}\nreasons:', []),
-    ("reasons:", 'why: {fee: "it is {feee}"}\nreasons:', ["E406 5:7 nothing can stand in a sentence at `{feee}`"]),
+    ("reasons:", 'why: {fee: "it is {feee}"}\nreasons:', ["E406 5:7 this sentence cannot contain `{feee}`"]),
     ("reasons:", 'why_not: {fee: "{c.suits}"}\nreasons:', [
-        "E406 5:11 nothing can stand in a sentence at `{c.suits}`"
+        "E406 5:11 this sentence cannot contain `{c.suits}`"
     ]),
 ]  # fmt: skip
 
@@ -267,13 +267,11 @@ def test_what_a_library_has_more_is_not_missed() -> None:
     assert problems(files, "game/user.coup") == []
     # but a sentence is about something in one of them
     files["mechanics/en.yaml"] += "told:\n  reasons: {spin: 'for a spin', trun: 'for a turn'}\n"
-    assert said(problems(files, "game/user.coup")) == [
-        "E406 6:33 `told.reasons.trun` belongs to nothing in these rules"
-    ]
+    assert said(problems(files, "game/user.coup")) == ["E406 6:33 no text of these rules is called `told.reasons.trun`"]
     files["mechanics/en.yaml"] = WORDS
     # alone, the folder's texts are all of this game
     del files["mechanics/spins.coup"]
-    assert said(problems(files, "game/user.coup")) == ["E406 3:23 `reasons.spin` belongs to nothing in these rules"]
+    assert said(problems(files, "game/user.coup")) == ["E406 3:23 no text of these rules is called `reasons.spin`"]
     # and what the game needs has to be there
     files["mechanics/en.yaml"] = WORDS.replace("turn: turn, ", "").replace("spin: spin", "")
     assert said(all_told(files, "game/user.coup")) == ["E405 5:50 `turn` has no text in language `en`"]
@@ -374,7 +372,7 @@ def test_a_game_has_words_of_its_own_beside_those_of_its_folder() -> None:
 def test_words_of_a_game_alone_belong_to_something_in_it() -> None:
     files = {"game.coup": GAME, "other.coup": GAME, "game.en.yaml": TEXTS.replace("pass: pass", "passs: pass")}
     found = all_told(files, "game.coup")
-    assert said(found) == ["E406 4:26 `moves.passs` belongs to nothing in these rules"]
+    assert said(found) == ["E406 4:26 no text of these rules is called `moves.passs`"]
     assert found[0].help == "did you mean `moves.pass`?"
     assert problems(files, "other.coup") == []  # which have no texts
 

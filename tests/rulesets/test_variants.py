@@ -102,7 +102,7 @@ WRONG: list[tuple[str, list[str]]] = [
     ("options: true", ["E504 3:10 a mapping is needed here, not true or false"]),
     ("locale: {en: x}", ["E504 3:9 text is needed here, not a mapping"]),
     ("optoins: {add: [x.coup]}", ["E106 3:17 there is no file `x.coup`", "E505 3:1 `optoins` is not known here"]),
-    ("options: {risk.cap: }", ["E401 3:11 `risk.cap` is given no reading"]),
+    ("options: {risk.cap: }", ["E401 3:11 `risk.cap` has no value"]),
     ("dares: {remove: [whistel]}", ["E201 3:18 there is no dare `whistel`"]),
     ("dares: {remove: whistle}", ["E504 3:17 a list is needed here, not text"]),
     ("dares: {remuve: [whistle]}", ["E505 3:9 `remuve` is not known here"]),
@@ -115,7 +115,7 @@ WRONG: list[tuple[str, list[str]]] = [
      ["E201 3:15 there is no `whistel` among the dares", "E201 3:62 there is no `dance.stepp` among the dares"]),
     ("dares: {set: {whistel: {price: 5}}}", ["E201 3:15 there is no `whistel` among the dares"]),
     ("dares: {set: {dance: {stepp: {cost: 5}}}}", ["E201 3:23 there is no `dance.stepp` among the dares"]),
-    ("dares: {set: {dance: {dance.step: {cost: 5}}}}", ["E201 3:23 `dance` holds no `dance.step`"]),
+    ("dares: {set: {dance: {dance.step: {cost: 5}}}}", ["E201 3:23 `dance` has no `dance.step`"]),
     ("dares: {set: {dance: {step: {costs: 5}}}}", ["E505 3:30 `dance.step` has no `costs`"]),
     ("dares: {set: {whistle: {price: 52}}}", ["E402 3:32 52 is not a multiple of the game's unit, 5"]),
     ("dares: {set: {whistle: {price: 50 + 2}}}",
@@ -156,7 +156,7 @@ HELP = [
     ("dares: {set: {dance.stepp: {cost: 5}}}", "did you mean `dance.step`?"),
     ("dares: {set: {dance: {dance.step: {cost: 5}}}}", "write `step: {…}`"),
     ("dares: {set: {dance: {dance.stepp: {cost: 5}}}}", "did you mean `step`?"),
-    ("dares: {set: {whistle: {dance.step: {cost: 5}}}}", "it stands in `dance`: write `dance: {step: {…}}`"),
+    ("dares: {set: {whistle: {dance.step: {cost: 5}}}}", "it belongs to `dance`: write `dance: {step: {…}}`"),
     ("dares: {set: {dance: {step: {costs: 5}}}}", "did you mean `cost`?"),
     ("dares: {set: {whistle: {price: 52}}}", "the nearest are 50 and 55"),
     ("dares: {remuve: [whistle]}", "did you mean `remove`?"),
@@ -166,7 +166,7 @@ HELP = [
     ("dares: {set: {whistle: {price: '1,000'}}}", "numbers are written without commas: `1000`"),
     (
         'dares: {set: {whistle: {price: "20 # dear"}}}',
-        "no comment stands within a text of YAML: write it behind the text",
+        "a YAML text cannot contain a comment: write it after the text",
     ),
     ("dares: {add: [./sing]}", "write `./sing.coup`"),
     ("options: {risk: {level: high}}", "the key of an option has a dot: `risk.level: high`"),
@@ -180,13 +180,13 @@ HELP = [
     ("dares: [whistle]", "write `dares: {remove: [whistle]}`, or `add` or `set`"),
     (
         "dares: {set: {dance: {steps: {remove: [dance.step]}}}}",
-        "it stands beside `dares`, not in it: `steps: {remove: …}`",
+        "write it beside `dares`, not in it: `steps: {remove: …}`",
     ),
     ("dares: {set: {whistle: {price: [a, b]}}}", 'write `"[a, b]"`: what is written as in rules goes in quotes'),
     ("dares: none", "write `dares: {remove: […]}`, or `add` or `set`"),
     ("dares:\n  set:\n    whistle {price: 5}", "a colon is missing: `whistle: {price: 5}`"),
     ("dares:\n  set:\n    whistle:\n      price:5", "write a space after `:`: `price: 5`"),
-    ("options:\n\u00a0 risk.level: high", "a no-break space stands in it: type plain spaces"),
+    ("options:\n\u00a0 risk.level: high", "it contains a no-break space: type plain spaces"),
 ]
 
 
@@ -202,7 +202,7 @@ TYPED_IN = [
     ('why_not: {en: {whistle: "{bonus.ranks}"}}',
      "of a card its suit or its rank is filled in: `{bonus.suit}`, `{bonus.rank}`",
      'why_not: {en: {whistle: "{bonus.rank}"}}'),
-    ('why: {en: {whistle: "only {bonus"}}', "what is filled in goes in braces: `{it}`",
+    ('why: {en: {whistle: "only {bonus"}}', "use braces for what is filled in: `{it}`",
      'why: {en: {whistle: "only {bonus}"}}'),
     ("name: Our dares", "write `{en: Our dares}`, with `fr` in place of `en` if it is French", "name: {en: Our dares}"),
     ("name: en Ours", "a colon is missing: `en: Ours`", "name: {en: Ours}"),
@@ -218,12 +218,12 @@ TYPED_IN = [
     ("dares: {set: {whistle: {price: 99999999999999999999}}}", "a number has at most 15 digits",
      "dares: {set: {whistle: {price: 100}}}"),
     ("dares: {set: {whistle: {fun: '3'}}}",
-     "possible here: `beside`, `for_whom`, `parts`, `price`; a file of rules states it: `replace dare whistle { … }`, "
-     "with this rule in it", ""),
+     "possible here: `beside`, `for_whom`, `parts`, `price`; to change the rule, write it in `replace dare whistle "
+     "{ … }` in a file of rules", ""),
     ("decisions: {en: {do: Which dare?}}", "possible here: `dares`, `errata`, `extends`, `game`, `locale`, `name`, "
      "`names`, `options`, `parts`, `players`, `rules`, `variant`, `why`, `why_not`", "names: {en: {dare: Dare}}"),
     ("players: {usual: 3, max: 4}",
-     "possible here: `usual`, how many play where nobody says; the game's `seats` say who can play",
+     "possible here: `usual`, the usual number of players; the game's `seats` say who can play",
      "players: {usual: 3}"),
     ("acts: {remove: [whistle]}", "possible here: `dares`, `errata`, `extends`, `game`, `locale`, `name`, `names`, "
      "`options`, `parts`, `players`, `rules`, `variant`, `why`, `why_not`", "dares: {remove: [whistle]}"),
@@ -241,15 +241,17 @@ def test_help_can_be_typed_in(text: str, help_: str, mended: str) -> None:
     ("said_by", "help_", "mended"),
     [
         (("options: {risk.level: high}", "options: {risk.level: low}"),
-         "say here which holds: write `options: {risk.level: …}`", "options: {risk.level: low}"),
+         "say here which one counts: write `options: {risk.level: …}`", "options: {risk.level: low}"),
         (("dares: {set: {dance: {step: {cost: 15}}}}", "dares: {set: {dance: {step: {cost: 20}}}}"),
-         "say here which holds: write `dares: {set: {dance: {step: {cost: …}}}}`",
+         "say here which one counts: write `dares: {set: {dance: {step: {cost: …}}}}`",
          "dares: {set: {dance: {step: {cost: 20}}}}"),
         (("replace account cash per seat = 500", "replace account cash per seat = 600"),
-         "say which holds in a file of rules: write `rules: {add: [./ours.coup]}`, and there `replace account cash …`",
+         "say which one counts in a file of rules: write `rules: {add: [./ours.coup]}`, and in it "
+         "`replace account cash …`",
          "replace account cash per seat = 700"),
         (("replace rule bonus: amount = 5", "replace rule bonus: amount = 10"),
-         "say which holds in a file of rules: write `rules: {add: [./ours.coup]}`, and there `replace rule bonus …`",
+         "say which one counts in a file of rules: write `rules: {add: [./ours.coup]}`, and in it "
+         "`replace rule bonus …`",
          "replace rule bonus: amount = 15"),
     ],
 )  # fmt: skip
@@ -281,7 +283,7 @@ PARENTS: list[tuple[str, dict[str, str], list[str]]] = [
     ("extends: []\n", {}, ["E504 2:10 `[]` does not have the form that is needed here"]),
     ("game: ./gone.coup\n", {}, ["E106 2:7 there is no file `./gone.coup`"]),
     ("extends: a\n", {"a": "variant: a\ngame: 3"}, ["E504 2:7 text is needed here, not a number"]),
-    ("extends: a\n", {"a": ""}, ["E005 1:1 the file states nothing"]),
+    ("extends: a\n", {"a": ""}, ["E005 1:1 the file is empty, or has only comments"]),
     ("extends: [a, b]\n",
      {"a": HIGH, "b": LOW},
      ["E509 2:14 the parents set `risk.level` differently"]),
@@ -490,7 +492,7 @@ ERRATA = "errata:\n  - {path: whistle.price, printed: 5, used: USED, source: an 
     ("text", "wanted"),
     [
         (ERRATA.replace("USED", "50"), []),
-        (ERRATA.replace("USED", "55"), ["E510 4:12 the erratum says `55` is used, and `50` is in force"]),
+        (ERRATA.replace("USED", "55"), ["E510 4:12 the erratum says `55` is used, but `50` is in force"]),
         (
             ERRATA.replace("whistle.price", "whistle.prise"),
             ["E510 4:12 the erratum's path `whistle.prise` leads to nothing"],

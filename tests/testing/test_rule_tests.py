@@ -97,7 +97,7 @@ WRONG = [
     ("like: that", "E201", "there is no shared part `that`", "that"),
     ("actr: N", "E505", "`actr` is not known here", "actr"),
     ("play: {}", "E504", "needed here", "{}"),
-    ("options: {pass.direction: }", "E802", "`pass.direction` is given no reading", "it"),
+    ("options: {pass.direction: }", "E802", "`pass.direction` has no value", "it"),
 ]  # fmt: skip
 
 

@@ -16,7 +16,7 @@ from coupdsl.language import codes
 from coupdsl.language.diagnostics import Diagnostic
 from coupdsl.language.source import Span
 
-HELP = "ask for the place, too: with an answer for each, or with one that picks the place before what lies there"
+HELP = "ask for the place too: with an answer for each, or with one that picks the place first"
 
 
 class EqualCards:

@@ -90,7 +90,7 @@ class Course:
             self._tell(f"playing {self._name}: {games:,} of {self.wanted.most:,} games, {moves:,} moves")
 
     def has_no_end(self, after: str) -> None:
-        self.spent = f"game {self.games + 1:,} of {self._name} has no end after {after} of random players"
+        self.spent = f"game {self.games + 1:,} of {self._name} has not ended after {after} of random players"
         self.is_endless = True
 
     def used_up(self, budget: str) -> None:

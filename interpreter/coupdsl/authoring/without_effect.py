@@ -18,11 +18,11 @@ def without_effect(composed: Composed) -> Iterator[Diagnostic]:
     told = {warning.span for warning in composed.warnings}
     for key, stated in variant.options.items():
         if stated.key_span not in told and not used.asks_for(key):
-            message = f"nothing asks for `{key}` here"
+            message = f"nothing uses `{key}` here"
             yield Diagnostic(codes.IDLE, stated.key_span, message, f"leave `{key}` out")
     for (_, path, name), stated in variant.fields.items():
         entry = composed.program.entry(path)
         is_out = entry is not None and (entry.parent or entry) in composed.removed
         if not is_out and not used.asks_for(f"{path}.{name}"):
-            message = f"nothing asks for `{name}` of `{path}` here"
+            message = f"nothing uses `{name}` of `{path}` here"
             yield Diagnostic(codes.IDLE, stated.key_span, message, f"leave `{name}` out")

@@ -148,7 +148,7 @@ def _too_dear(dear: Cost, alone: Costs) -> RulesError:
     told = f": {factors} and more" if "×" in factors else ""
     of_lists = OF_UNKNOWN_LENGTH if f"{UNKNOWN:,}" in factors.split(" × ") else None
     help_ = dear.help or of_lists or GO_THROUGH_LESS
-    message = f"this can take {steps} steps, and may take {DEAREST:,}{told}"
+    message = f"this can take {steps} steps, and at most {DEAREST:,} are allowed{told}"
     return RulesError(message, dear.of.span, codes.TOO_DEAR, help_)
 
 

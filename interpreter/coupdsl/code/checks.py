@@ -42,7 +42,7 @@ def check_problems(rules: Ruleset) -> list[Diagnostic]:
                 *((rules.options[key].span, f"`{key}` is {shown(rules.options[key].value)}") for key in keys),
             )
             counted = any(isinstance(expr, pe.Constant) and expr.name == "seats" for expr, _ in asked)
-            message = f"it does not hold that {' '.join(condition.span.text.split())}"
+            message = f"this is not true: {' '.join(condition.span.text.split())}"
             message = f"with {rules.players} players {message}" if counted else message
             numbers = [f"`{text}` is {value}" for text, value in islice(_numbers(condition, expressions), MOST_TOLD)]
             help_ = f"here {' and '.join(numbers)}" if numbers else None

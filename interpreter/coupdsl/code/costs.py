@@ -88,7 +88,7 @@ class Costs:
             self._asked[function] = 1 + self.steps(function.body)
         found = self._asked[function]
         if found is None:
-            message = f"`{function.name}` comes to itself again: rules cannot go in circles"
+            message = f"`{function.name}` calls itself again: rules cannot go in circles"
             raise RulesError(message, asked.span, codes.RECURSION)
         return 1 if self.together and not function.types else found
 

@@ -40,7 +40,7 @@ def errata_problems(composed: Composed) -> list[Diagnostic]:
                 continue
             value = effective(composed.settle(min(allowed_seats(composed)), Ruleset), erratum.path)
             if value != erratum.used:
-                message = f"the erratum says `{erratum.used}` is used, and `{value}` is in force"
+                message = f"the erratum says `{erratum.used}` is used, but `{value}` is in force"
                 if value is None:
                     message = f"the erratum's path `{erratum.path}` leads to nothing"
                     help_ = suggest(erratum.path, _paths(composed))

@@ -14,10 +14,10 @@ from coupdsl.language.source import Span
 NO_FINISH = "the rules end without `finish`"
 NO_VALUE = "has no value yet"  # behind the name of a state
 NO_RANGE = "numbers are chosen from a range, `low .. high step n`"
-RANGE_WHERE = "`where` cannot stand behind a range from which a number is chosen"
+RANGE_WHERE = "`where` cannot follow a range from which a number is chosen"
 NOT_FIXED_LOW = "the lower end and the step of a range are fixed"
 NOT_FIXED_HIGH = "the upper end of a range of numbers is fixed"
-UNCOUNTED_HIGH = "the upper end is fixed where not all money is counted"
+UNCOUNTED_HIGH = "the upper end must be fixed if not all money is counted"
 UNCOUNTED = "an account that is not counted is not an amount: it is only compared with one"
 _IF = "offer all that there can ever be, and say which: `chooses name { … n from 0 .. 20 if n > price { … } }`"
 _UNCOUNTED = (

@@ -47,7 +47,7 @@ class Folding:
         if function.folded is None:
             text = self.known.state(function)
             if function in self.under_way:
-                message = f"`{function.name}` comes to itself again: rules cannot go in circles"
+                message = f"`{function.name}` calls itself again: rules cannot go in circles"
                 raise RulesError(message, text.span, codes.RECURSION)
             self.under_way.add(function)
             function.folded = self.fold(text)

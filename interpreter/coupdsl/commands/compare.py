@@ -44,7 +44,7 @@ def compare(
         message = "two rulesets or more are compared, or one with `--bots` twice or more"
         raise typer.BadParameter(f"{message}; such as `coupdsl compare parker-1966 french`")
     if len(bots) not in (1, len(rulesets)):
-        message = f"`--bots` stands {len(bots)} times, for {len(rulesets)} rulesets; give it once, or once for each"
+        message = f"`--bots` is given {len(bots)} times, for {len(rulesets)} rulesets; give it once, or once for each"
         raise typer.BadParameter(message, param_hint="--bots")
     given = given_options(option or [])
     call = studies.Call(games, lang, out, jobs, engine, scheduler, checkpoint, format_)

@@ -112,7 +112,7 @@ def _text(rules: Rules, path: str) -> str | None:
 
 
 WORDS = {
-    "en": {"in_force": "in force", "not_asked": "nothing asks for it here", "others": "other answers:",
+    "en": {"in_force": "in force", "not_asked": "nothing uses it here", "others": "other answers:",
            "taken_out": "not played here: {0}"},
     "fr": {"in_force": "en vigueur", "not_asked": "rien ne le demande ici", "others": "autres réponses :",
            "taken_out": "non joué ici : {0}"},
@@ -174,10 +174,10 @@ def _no_code(word: str, near: list[str]) -> str:
     if find_ruleset(word) is None:
         return missing + _listed(word)
     if any(problem.code is codes.NO_GAME for problem in compose(word)[1]):
-        asked = "ask of a ruleset that brings it in, such as `coupdsl explain our-table.yaml siege.collect`"
-        return f"`{word}` is a part of rules, and no ruleset; {asked}"
+        asked = "ask about a ruleset that adds it, such as `coupdsl explain our-table.yaml siege.collect`"
+        return f"`{word}` is a part of rules, not a ruleset; {asked}"
     such = f"`coupdsl explain {word} PATH`; `coupdsl show {word}` lists the paths"
-    return f"`{word}` is a ruleset, and no code; say also what of it, such as {such}"
+    return f"`{word}` is a ruleset, not a code; also say what to explain, such as {such}"
 
 
 def _listed(word: str) -> str:
@@ -185,7 +185,7 @@ def _listed(word: str) -> str:
     listed = "`coupdsl explain` lists all"
     if word[:1] in "Ee" and word[1:].isdigit():
         return listed
-    return f"{listed}; where a value comes from is told by `coupdsl explain french loan.unit`"
+    return f"{listed}; to see where a value comes from: `coupdsl explain french loan.unit`"
 
 
 def _explain(word: str, format_: Format) -> None:

@@ -46,7 +46,7 @@ def fmt(
     if STDIN not in paths:
         raise typer.Exit(_files(paths, check, diff))
     if len(paths) > 1:
-        raise typer.BadParameter("`-` stands alone", param_hint="PATHS")
+        raise typer.BadParameter("`-` cannot be given with other paths", param_hint="PATHS")
     if stdin_name is not None and Path(stdin_name).suffix not in (".coup", ".yaml", ".yml"):
         raise typer.BadParameter(f"`{stdin_name}` ends neither in .coup nor in .yaml", param_hint="--stdin-name")
     raise typer.Exit(_standard_input(stdin_name, check, diff))

@@ -104,7 +104,7 @@ def _worded(error: Any) -> tuple[str, str | None]:
     if found := _CHOICE.fullmatch(message):
         return f"`{found[1]}` is not possible{of}", suggest(found[1], re.findall(r"'([^']*)'", found[2]))
     if found := re.fullmatch(r"Got unexpected extra arguments?(?:\(s\))? \((\S+).*\)", message):
-        return f"nothing is expected where `{found[1]}` stands", _stray(error, found[1])
+        return f"`{found[1]}` is not expected here", _stray(error, found[1])
     if found := re.fullmatch(r"Option '(.*)' requires an argument\.?", message):
         return f"`{found[1]}` needs a value", f"write it after the option: `{found[1]} …`"
     said, _, help_ = message.partition("; ")

@@ -108,7 +108,7 @@ def _is_beside(file: Path, composed: Composed) -> bool:
 
     beside = resolved(file).parent in {of.source.folder for of in composed.program.files}
     if not beside and "." in file.stem:
-        message = f"texts stand beside the rules they are of; no rules of `{composed.name}` are in that folder"
+        message = f"texts belong beside their rules, and no rules of `{composed.name}` are in that folder"
         raise typer.BadParameter(message, param_hint="FILE")
     return beside
 

@@ -13,7 +13,7 @@ import typer
 if TYPE_CHECKING:
     from coupdsl.language.source import Source
 
-READ, KEPT, RULES = "which is read", "where the game is kept", "which the rules stand in"
+READ, KEPT, RULES = "which is read", "where the game is kept", "which the rules are in"
 
 
 def refuse_same(path: Path | None, hint: str, other: Path | None, what: str, ending: str = "") -> None:

@@ -98,7 +98,7 @@ def _refuse_played(game: Game, file: Path) -> None:
     from coupdsl.scoring.scorable import is_scored
 
     if not is_scored(game.rules):
-        raise typer.BadParameter(f"the game in {file} was played, not scored; `coupdsl play` goes on with it")
+        raise typer.BadParameter(f"the game in {file} was played, not scored; `coupdsl play` continues it")
 
 
 def _begun(

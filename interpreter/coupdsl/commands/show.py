@@ -83,7 +83,7 @@ def _show_compiled(ruleset: str, players: int | None, options: dict[str, str]) -
 WORDS = {
     "en": {
         "players": "·  {0:player|players}", "can_play": "·  for {0}", "fingerprint": "·  fingerprint {0}",
-        "options": "Options", "entries": "Entries", "names": "Names", "not_asked": "nothing asks for it here",
+        "options": "Options", "entries": "Entries", "names": "Names", "not_asked": "nothing uses it here",
     },
     "fr": {
         "players": "·  {0:joueur|joueurs}", "can_play": "·  pour {0}", "fingerprint": "·  empreinte {0}",

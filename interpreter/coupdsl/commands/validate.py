@@ -71,7 +71,7 @@ def _costs_as_text(report: Report) -> Iterator[str]:
     from coupdsl.code.charges import DEAREST
 
     for name, places in (report.costs or {}).items():
-        yield f"the dearest places of {name}, in steps, of which each may take {DEAREST:,}:"
+        yield f"the most expensive places of {name}, in steps; each may take up to {DEAREST:,}:"
         for steps, span, factors in places:
             yield f"{steps:>12,}  {span}  {' '.join(span.text.split())[:60]}{f'  [{factors}]' if factors else ''}"
 

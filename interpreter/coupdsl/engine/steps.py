@@ -33,9 +33,8 @@ def _charged(stepping: Step, steps: int, place: Span) -> Step:
     def step(position: Position) -> int:
         position.spent += steps
         if position.spent > MOST_STEPS:
-            message = (
-                f"the rules take more than {MOST_STEPS:,} steps and nobody chooses; each time, this takes {steps:,}"
-            )
+            message = f"the rules take more than {MOST_STEPS:,} steps without anybody choosing"
+            message += f"; this takes {steps:,} each time"
             raise RulesError(message, place, codes.ENDLESS)
         return stepping(position)
 
@@ -84,7 +83,7 @@ def _draw(this: i.DrawPieces, after: int, waiting: Waiting) -> Step:
     def step(position: Position) -> int:
         left = position.memory[left_slot]
         if left > MOST_DRAWN:
-            raise RulesError(f"{left:,} pieces are to be moved, and there cannot be so many", span)
+            raise RulesError(f"{left:,} pieces should be moved, and there cannot be so many", span)
         while left > 0:
             zone = source(position)
             row, bag = position.rows[zone], position.bags[zone]

@@ -1,4 +1,4 @@
-"""Operators that people would read in two ways where they stand together without brackets."""
+"""Operators that people would read in two ways where they are used together without brackets."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def two_readings(tree: Tree[Token], span: Callable[[Any], Span]) -> Diagnostic |
     if part.data in _OVER:
         inner = f"{part.children[0]} … {_OVER[part.data][0]}"
     first, second = (inner, _WORDS[tree.data]) if at == 0 else (_WORDS[tree.data], inner)
-    message = f"`{first}` and `{second}` stand together without brackets"
+    message = f"`{first}` and `{second}` are used together without brackets"
     several = len(clashing) > 1
     help_ = _as_read(tree, clashing, span) if several else _written(tree, part, at == 0, span)
     return Diagnostic(codes.NEEDS_BRACKETS, span(tree), message, help_)
@@ -102,7 +102,7 @@ def _mixed(tree: Any, span: Callable[[Any], Span], quant: Tree[Token] | None = N
     help_ = f"put brackets around one of them, such as `({_line(span(mixed).text)})`"
     if quant is not None:
         help_ = _asked_or_beside(quant, mixed, False, span)
-    return Diagnostic(codes.AND_OR, span(tree), "`and` and `or` stand together without brackets", help_)
+    return Diagnostic(codes.AND_OR, span(tree), "`and` and `or` are used together without brackets", help_)
 
 
 def _asked_or_beside(quant: Tree[Token], grouped: Tree[Token], apart: bool, span: Callable[[Any], Span]) -> str:

@@ -111,7 +111,7 @@ def _checked(start: Path, extra: Iterable[Added]) -> tuple[Checked | None, list[
     if not games:
         return None, [_no_game(start, loaded)]
     if len(games) > 1:
-        message, help_ = "a second game is declared", "one file of a game holds `game name { … }`"
+        message, help_ = "a second game is declared", "exactly one file of a game has `game name { … }`"
         return None, [Diagnostic(codes.NO_GAME, games[1].name.span, message, help_)]
     make_room()
     program = p.Program(games[0].name.text, games[0].name.span, loaded.files)
@@ -167,7 +167,7 @@ def seats_players(node: tree.Node) -> bool:
 
 def _no_game(start: Path, loaded: Loaded) -> Diagnostic:
     """No line declares a game; perhaps one wanted to."""
-    message, help_ = "no game is declared in these files", "one file of a game holds `game name { … }`"
+    message, help_ = "no game is declared in these files", "exactly one file of a game has `game name { … }`"
     for file in loaded.files:
         for node in file.lines:
             if isinstance(node, td.Entry) and (nearest(node.kind.text, ["game"]) or seats_players(node)):

@@ -16,20 +16,20 @@ MEANT = _by_word((
     ("random roll dice", "chance decides: `chance chooses roll n from 1 .. 6`"),
     ("null nil nobody nothing", "write `none`"),
     ("empty", "write `none`, or `[]` of a set or list"),
-    ("skip continue", "where nothing is done nothing is written; `again NAME` begins the next pass of a `repeat`"),
+    ("skip continue", "to do nothing, write nothing; `again NAME` begins the next pass of a `repeat`"),
     ("break", "a `repeat` ends by `leave NAME`, with its name"),
     ("range", "numbers in their order are `1 .. 3`"),
-    ("return returns", "write `give …`, or `give` by itself"),
+    ("return returns", "write `give …`, or `give` alone"),
     ("next", "write `left of {0}`"),
     ("right previous prev", "write `the last of (seats after {0})`"),
     ("others", "write `seats after {0}`"),
     ("players everyone everybody", "write `seats`"),
-    ("winner winners", "what counts for each stands here; who wins can be named: `finish by 0 among [s]`"),
+    ("winner winners", "write here what counts for each; to name who wins: `finish by 0 among [s]`"),
     ("maximum", "the largest of several is `max(a, b)`"),
     ("minimum", "the smallest of several is `min(a, b)`"),
     _ENDS,
     ("neighbour neighbor neighbours neighbors near", "those beside it are `near({0}, cells)`, or `near({0}, ranks)`"),
-    ("adjacent beside", "whether they lie side by side asks `a in near(b, cells)`"),
+    ("adjacent beside", "to ask whether they lie side by side, write `a in near(b, cells)`"),
     ("top topmost", "write `first of {0}`"),
     ("bottom undermost", "write `last of {0}`"),
     ("second", "write `last of first(2) of {0}`"),
@@ -51,8 +51,8 @@ BEGINNINGS = _by_word((
 
 OF_LOOPS = re.compile("end|stop|quit|next|skip|break|continue|exit")  # begin a line before the name of a loop
 WINS = re.compile("wins?|won|loses?|lost")
-ANYBODY_WINS = "who wins stands where the game ends: `finish by 0 among s`, and `among []` where nobody does"
-WHO_WINS = "who wins stands where the game ends: `finish by 0 among {0}`, or what counts for each, `finish by …`"
+ANYBODY_WINS = "say who wins where the game ends: `finish by 0 among s`, and `among []` if nobody does"
+WHO_WINS = "say who wins where the game ends: `finish by 0 among {0}`, or what counts for each, `finish by …`"
 
 OF_SEAT = "a line of `{0}` reads `{0} chooses …` or `{0} pays … to …`"
 OF_ACCOUNT = "a line of `{0}` reads `{0} pays … to …`"

@@ -16,10 +16,10 @@ _PLACE = r"((?:[a-z]\w* of )*[a-z]\w*(?:\([^()\n]*\))?)"
 _COMMENT = "a comment begins with `#`"
 _HIDING = "hidden|secret|private|public|visible|open"
 _INCLUDED = "write `{0}`: files beside this one are named without their ending"
-_OWN_LINE = "each goes on a line of its own"
-_STATED = "what it states goes in braces: `{{ {0}: … }}`"
+_OWN_LINE = "put each on a line of its own"
+_STATED = "put what it states in braces: `{{ {0}: … }}`"
 _SEVERAL_CHOOSE = rf"(?:^|\{{) *(?:seats|{'|'.join(EVERYBODY)}) +(?:secretly +)?chooses? +"
-_BRACES = "what is done goes in braces: `{{ … }}`"
+_BRACES = "put what is done in braces: `{{ … }}`"
 
 # What stands before the place, what stands there, and the help; `{0}` is what is found in the brackets before.
 _HABITS = tuple(
@@ -31,13 +31,13 @@ _HABITS = tuple(
         *SPOKEN,
         (rf"(?<!\w)({THING}) *", r"([+*/-]) ?=", "write `{0} := {0} {1} …`"),
         (r"[:=(,] *if\b[^\n{}]*", r"[:{]", "write `if … then … else …`"),
-        (r"^ *([a-z]\w*) *", r"[=-]> *\{", "what follows from it goes in braces: `{0} {{ … }}`"),
+        (r"^ *([a-z]\w*) *", r"[=-]> *\{", "put what follows from it in braces: `{0} {{ … }}`"),
         (
             r"^ *(?!(?:if|for|repeat)\b)([a-z]\w*) [^\n{}]*",
             r"=?> *\{",
-            "what follows from it goes in braces: `{0} … {{ … }}`",
+            "put what follows from it in braces: `{0} … {{ … }}`",
         ),
-        (r"\bif\b[^\n]*", r"then *\{", "leave out `then`: what is done goes in braces"),
+        (r"\bif\b[^\n]*", r"then *\{", "leave out `then`: put what is done in braces"),
         ("", r"(?:elif|elsif|elseif)\b", "write `else if`"),
         ("", "(?:=>|->)", "write `:`"),
         (
@@ -48,7 +48,7 @@ _HABITS = tuple(
         (
             r"^ *(?:while|until|loop|do)\b[^\n]*",
             "",
-            "what is done again stands in `repeat name until … at most n {{ … }}`",
+            "to do something again, write `repeat name until … at most n {{ … }}`",
         ),
         (rf"(?:^|\{{) *{_CALL} *", rf"(?:(?:,|and\b) *)?(?:{STATEMENT}|{_BLOCK}|{ACT}|[a-z]\w*\()", _OWN_LINE),
         (
@@ -60,7 +60,7 @@ _HABITS = tuple(
         (
             r"^ *(?:winner|winners|wins?)\b(?! of\b)[^\n\[]*",
             "(?!\\[)",
-            "what decides comes after `finish by`, where the highest wins",
+            "write what decides after `finish by`: the highest wins",
         ),
         (r"^ *repeat +", r"(\d+) +times\b", "a loop has a name: `repeat name {0} times {{ … }}`"),
         (r"^ *(?:roll|throw)\b[^\n]*", "", "chance decides: `chance chooses roll n from 1 .. 6`"),
@@ -84,9 +84,9 @@ _HABITS = tuple(
         (r"^ *(?:for|repeat|if(?![^\n]*\bthen\b))\b[^\n{]*", r"\n", _BRACES),
         (r"\breturn [^\n]*", "", "write `give …`"),
         (r"^ *for \w+ in [^\n]*", r", *\w+ in\b", "a loop for each: `for s in … {{ for t in … {{ … }} }}`"),
-        (r"^ *print *\(?", r"[\w\"]", "what everybody is told of a value is `reveal name = …`"),
+        (r"^ *print *\(?", r"[\w\"]", "to tell everybody a value, write `reveal name = …`"),
         (r"^ *option\b[^\n=]*", ":", "the readings go after `=`, with `|` between them"),
-        (r"^ *option\b[^\n]*", r"(?:or\b|,|/)", "`|` goes between the readings"),
+        (r"^ *option\b[^\n]*", r"(?:or\b|,|/)", "put `|` between the readings"),
         (r"\boption +", r"([a-z]\w*)(?!\.)\b", "the key of an option has a dot, such as `house.{0}`"),
         (r"\b(let|rule|reveal) (\w+) *", ":=", "write `{0} {1} = …`"),
         (r"\bstate (\w+)((?: per \w+)*) *", "=(?!=)", "say what it keeps, such as `state {0}{1}: number = …`"),
@@ -119,7 +119,7 @@ _HABITS = tuple(
         (r"\brule (\w+)\( *", r"\)", "without values it has no brackets: `rule {0}`"),
         (r"\brule \w+\((?:[^()\n]*, *)?([a-z]\w*) *", "[),]", "say what it is, such as `{0}: seat`"),
         (r"\brule \w+\((?:[^()\n]*, *)?([a-z]\w*) +", r"([a-z]\w*)", "the name comes first: `{1}: {0}`"),
-        (r"\brule (\w+) +", r"of\b", "what it is asked about goes in brackets: `rule {0}(s: seat)`"),
+        (r"\brule (\w+) +", r"of\b", "put what it is asked about in brackets: `rule {0}(s: seat)`"),
         (r"^ *choose +[^\n]*", "", "say who chooses, and name the choice: `s chooses name …`"),
         (
             r"\bmove (\d+|[a-z]\w*) +",
@@ -130,6 +130,11 @@ _HABITS = tuple(
         (r"\b(first|last) +", r"(\d+|[a-z]\w* of\b)", "write `{0}(n) of …` for several"),
         (r"\bmove (?![^\n]* to\b)[^\n]*", r"(?!from\b)[a-z0-9\n}]", "say where to: `move … to …`"),
         (r"^ *pay\b[^\n]*", "", "say who pays: `s pays … to …`"),
+        (
+            r"(?:\bchooses [^\n{}]*\{|^ *(?:draw|deal|take|put|discard|place|lay)\b)[^\n]*\} *",
+            r"(?!otherwise\b|else\b|if\b)[a-z]",
+            "put each alternative on a line of its own",
+        ),
         (
             r"(?:^|\{) *(?:draw|deal|take|put|discard|place|lay)\b[^\n]*",
             "",
@@ -152,17 +157,17 @@ _HABITS = tuple(
         (
             _SEVERAL_CHOOSE,
             r"(\w+) *\{",
-            "each chooses by itself: `for t in seats together {{ t secretly chooses {0} {{ … }} }}`",
+            "let each choose separately: `for t in seats together {{ t secretly chooses {0} {{ … }} }}`",
         ),
         (
             _SEVERAL_CHOOSE,
             r"(\w+) +from +([^\n{}@#]*[^\n{}@# ])",
-            "each chooses by itself: `for t in seats together {{ t secretly chooses {0} x from {1} }}`",
+            "let each choose separately: `for t in seats together {{ t secretly chooses {0} x from {1} }}`",
         ),
         (
             _SEVERAL_CHOOSE,
             r"([^\n{}]*?) *(?:[@#}\n]|$)",
-            "each chooses by itself: `for t in seats together {{ t secretly chooses {0} }}`",
+            "let each choose separately: `for t in seats together {{ t secretly chooses {0} }}`",
         ),
         (
             r":= *([^\n{}]*[^\n{} ]) +",
@@ -181,11 +186,11 @@ _HABITS = tuple(
             "put it in brackets: `{0}({1} {2} …)`",
         ),
         ("", r"(?:contains|has|includes)\b", "write `… in …`, or `some … where …`"),
-        (r"\} *", r"(otherwise +(?!if\b)[a-z]\w*+)(?! +if\b)", "it goes on a line of its own: `{0} {{ … }}`"),
+        (r"\} *", r"(otherwise +(?!if\b)[a-z]\w*+)(?! +if\b)", "put it on a line of its own: `{0} {{ … }}`"),
         (
             r"^ *(?!for\b|repeat\b|if\b)[^\n{}]*\{[^\n{}]*\} *",
             r"(otherwise)\b(?! +\w)",
-            "it goes on a line of its own: `{0} {{ … }}`, in a choice `{0} name {{ … }}`",
+            "put it on a line of its own: `{0} {{ … }}`, in a choice `{0} name {{ … }}`",
         ),
         (r"\brule [^\n]*= *", r"\{", "a rule that gives a value has no braces, and one that acts no `=`"),
         (r"\bstate [^\n]*= *", '"', "rules keep no texts, but one of some words: `state name: red | blue = red`"),
@@ -220,7 +225,7 @@ _HABITS = tuple(
         (r"\breveal ([a-z]\w*) *", r"[\n}]", "write `show {0} to all`, or `reveal name = …` to tell what is asked"),
         (r"\bshow [^\n{}]*", r"[\n}]", "say to whom: `show … to all`"),
         (r"\bper (\w+)", r", *(\w+)", "write `per {0} per {1}`"),
-        (r"\bstate (\w+): *([a-z]\w*)", r", *([a-z]\w*)", "`|` goes between the words: `state {0}: {1} | {2}`"),
+        (r"\bstate (\w+): *([a-z]\w*)", r", *([a-z]\w*)", "put `|` between the words: `state {0}: {1} | {2}`"),
         (r"\bstate [^\n]*: *number +", r"(?:from +)?\d", "a number is kept without bounds: leave them out"),
         (r"\breveal (\w+) +", r"of\b", "write `reveal name = {0} of …`"),
         (
@@ -253,16 +258,16 @@ _HABITS = tuple(
         (r": *(at|by|of|on) +", r"([a-z]\w*) *(?:[@#,}\n]|$)", "a name of two words is written with `_`: `{0}_{1}`"),
         (r': *(?:[a-z]{2} *"[^"\n]*" *)*((?!if|it|in|is)[a-z]{2}) +', r"[^\W\d]", 'texts go in quotes: `{0} "…"`'),
         (r': *(?:[a-z]{2} *"[^"\n]*",? *)*[a-z]{2}', r': *["“«]', 'a text follows its language: `en "…" fr "…"`'),
-        (r'"[^"\n]*" +([a-z]\w*) *', ":(?!=)", "a comma or a new line goes between two fields: `…, {0}: …`"),
+        (r'"[^"\n]*" +([a-z]\w*) *', ":(?!=)", "put a comma or a new line between two fields: `…, {0}: …`"),
         (r'", *[a-z]{2} +', '"', 'a text follows the one before it: `en "…" fr "…"`'),
         ("", r"(?:True|TRUE)\b", "write `true`"),
         ("", r"(?:False|FALSE)\b", "write `false`"),
-        ("", r"; *[^\s}#]", "what follows goes on a line of its own, without `;`"),
-        ("", ";", "a line ends where it ends: remove it"),
+        ("", r"; *[^\s}#]", "put what follows on a line of its own, without `;`"),
+        ("", ";", "lines need no such mark at their end: remove it"),
         ("/", "[/*]", _COMMENT),
-        (" ", "#", "no comment stands within a text of YAML: write it behind the text"),
+        (" ", "#", "a YAML text cannot contain a comment: write it after the text"),
         ("", "#", "a comment begins with a space and `#`"),
-        ("", "@", "what is cited stands in `.coup` files, such as `@P4`"),
+        ("", "@", "citations such as `@P4` belong in `.coup` files"),
         (r"^ *--[^\n]*", "", _COMMENT),
         ("", "(?:isn|aren|doesn|don)['’]t\\b", "write `is not`"),
         ("", "['“”„‘’«»]", 'texts go in straight double quotes: "…"'),
@@ -270,7 +275,7 @@ _HABITS = tuple(
         (r"(?:: *|^ *)\d+ +", r"([^\W\d_]+) *(?:[\n}#@,]|$)", "amounts are plain numbers: leave out `{0}`"),
         ("[:=(] *", r"\+(\d+)", "write `{0}`"),
         ("", "[–—−]", "write `-`"),
-        (r"\w", r"\. *(?:\n|$)", "a line ends where it ends: remove it"),
+        (r"\w", r"\. *(?:\n|$)", "lines need no such mark at their end: remove it"),
         (r"\w +", r"\([^()\n]*\) *(?:\n|$)", _COMMENT),
         (r"\d", "%", "a part of something is a ratio, such as `1/10`"),
         (r"\d", r"\.\d", "numbers are whole; a part of something is a ratio, such as `1/2`"),
@@ -278,11 +283,11 @@ _HABITS = tuple(
         ("[!<]", "[=>]", "write `is not`"),
         ("", "!=|<>|≠", "write `is not`"),
         (r"\bnot +", r"is\b", "write `is not`"),
-        (r"\bwith +[a-z]\w* +", r"(?:is|in|not)\b", "what is asked comes after `where`"),
+        (r"\bwith +[a-z]\w* +", r"(?:is|in|not)\b", "put the condition after `where`"),
         (
             r"\ball +",
             rf"({THING})",
-            "`{0}` by itself are all of them; to ask whether each is so, write `every {0} where …`",
+            "`{0}` alone means all of them; to ask something about each, write `every {0} where …`",
         ),
         ("", "!", "write `is not`, or `not`"),
         ("", "&", "write `and`"),
@@ -303,7 +308,7 @@ _HABITS = tuple(
         (
             r"\bchooses (\w+) \w+ from [^\n{]*",
             r"\{",
-            "what is done with it stands in the lines below, or the decision has a name: "
+            "write what is done with it in the lines below, or give the decision a name: "
             "`… chooses name {{ {0} … from … {{ … }} }}`",
         ),
         (r"^edition", " *:", "write `edition 1`"),
@@ -319,7 +324,7 @@ _HABITS = tuple(
             r"(?:extends|from|like|copies) +([a-z]\w*)",
             "a copy to change is made by `coupdsl new FILE.coup --from RULESET --copy {0}`",
         ),
-        (r"^ *", r"\{ *(?:\n|$)", "`{{` stands at the end of the line above"),
+        (r"^ *", r"\{ *(?:\n|$)", "put `{{` at the end of the line above"),
         (r"^ *([a-z]\w*): *", r"\n", "say what it is: `{0}: …`"),
         (r"^ *[a-z]\w* [a-z]\w* *=[^\n{]*", r"([a-z]\w*)(?:: | \d)", _STATED),
         (r"\( *([a-z]\w*)", ":", _STATED),

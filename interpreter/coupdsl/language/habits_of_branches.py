@@ -12,45 +12,45 @@ _LABELS = rf"({_LABEL}(?: *, *{_LABEL})*) *"
 _ASKED = rf"(?:{_LABELS}|{_LABEL} of .*)?"
 _ARROW = "[=-]?> *"  # of `->` what stands before the place may be the `-`
 _DONE = rf"(?:\{{|{STATEMENT}|{ACT}|[a-z]\w*\()"
-_ACTS = "what is done goes in braces: `{0} {{ … }}`"
+_ACTS = "put what is done in braces: `{0} {{ … }}`"
 _IS = "its value comes after a colon: `{0}: …`"
-_COMPARED = "a branch names values; what is compared stands in "
+_COMPARED = "a branch names values; for a comparison write "
 
 OF_IF = (
-    (r"(?:^|[{}]) *(?:else +)?(if)\b[^\n{}]*", rf"{_ARROW}{_DONE}", "what is done goes in braces: `{0} … {{ … }}`"),
+    (r"(?:^|[{}]) *(?:else +)?(if)\b[^\n{}]*", rf"{_ARROW}{_DONE}", "put what is done in braces: `{0} … {{ … }}`"),
     (r"\bif\b(?![^\n{}]*\bthen\b)[^\n{}]*", rf"{_ARROW}[^\n{{}}]*\belse\b", "write `if … then … else …`"),
-    (r"\bcase *", r"\{", "say of what: `case suit of c {{ … }}`; what is compared stands in `if`"),
+    (r"\bcase *", r"\{", "say of what: `case suit of c {{ … }}`; for a comparison write `if`"),
 )
 _ALONE = "`otherwise` offers one word; what is picked is chosen in its braces: `otherwise "
 OF_OTHERWISE = (
     (r"^ *otherwise +([a-z]\w*) +", rf"([a-z]\w* +from +{TO_END})", _ALONE + "{0} {{ s chooses {0} {1} … }}`"),
     (r"^ *otherwise +([a-z]\w*) +", rf"(from +{TO_END})", _ALONE + "name {{ s chooses name {0} {1} … }}`"),
     (r"^ *otherwise +([a-z]\w*) +", r"(?:if|where|when)\b",
-     "it is offered where nothing else can be chosen: `otherwise {0} {{ … }}`; a condition stands without `otherwise`"),
-    (r"^ *otherwise +([a-z]\w*)", r" *(?:[\n}@#]|$)", "what is then done goes in braces: `otherwise {0} {{ … }}`"),
-    (r"^ *otherwise *", r":? *\{", "what can be answered is a word: `otherwise pass {{ … }}`"),
+     "it is offered if nothing else can be chosen: `otherwise {0} {{ … }}`; with a condition, leave out `otherwise`"),
+    (r"^ *otherwise +([a-z]\w*)", r" *(?:[\n}@#]|$)", "put what is then done in braces: `otherwise {0} {{ … }}`"),
+    (r"^ *otherwise *", r":? *\{", "give the answer a name: `otherwise pass {{ … }}`"),
     (r"^ *otherwise *", r": *([a-z]\w*)", "leave out the colon: `otherwise {0} {{ … }}`"),
     (r"^ *(?!if\b)[^\n{}]*\{[^\n]*\} *", r"else +(?!if\b)([a-z]\w*) *\{",
-     "what is offered where nothing else can be chosen is `otherwise {0} {{ … }}`"),
+     "if nothing else can be chosen, `otherwise {0} {{ … }}` is offered"),
 )  # fmt: skip
 """Rows of habits, as in `SPOKEN`."""
 
 _ANY_CASE = (
     ("(?:when|is|if|case) *", _LABELS, "a branch begins with its value: `{0}`"),
-    (_LABELS, rf"(?:or\b|and\b|\||/) *({_LABEL})", "a comma goes between values: `{0}, {1}`"),
+    (_LABELS, rf"(?:or\b|and\b|\||/) *({_LABEL})", "put a comma between values: `{0}, {1}`"),
     (r"(\d+) *", r"(?:\.\.|to\b|-) *(\d+)", "each value is named: `{0}, …, {1}`"),
 )
 _ACTING = (
-    (r"(?:.*\})?", r"(?:else|default)\b", "what is left is `otherwise {{ … }}`"),
-    ("default", "", "what is left is `otherwise {{ … }}`"),
-    (r".*\}", "(?!otherwise)[a-z0-9]", "each goes on a line of its own"),
+    (r"(?:.*\})?", r"(?:else|default)\b", "for everything else write `otherwise {{ … }}`"),
+    ("default", "", "for everything else write `otherwise {{ … }}`"),
+    (r".*\}", "(?!otherwise)[a-z0-9]", "put each on a line of its own"),
     *_ANY_CASE,
     (rf"{_LABELS}(?:-|:.*)", "", _ACTS),
     (_LABELS, rf"(?:[=-]>|then\b|:|{STATEMENT}|{ACT})", _ACTS),
     (_ASKED, "[<>+]|of\\b", f"{_COMPARED}`if … {{{{ … }}}} else {{{{ … }}}}`"),
 )
 _GIVING = (
-    (".*", r"(?:else|default) *:", "what is left is `otherwise: …`"),
+    (".*", r"(?:else|default) *:", "for everything else write `otherwise: …`"),
     *_ANY_CASE,
     (rf"{_LABELS}-", "", _IS),
     (_LABELS, r"(?:[=-]>|:?=|then\b|\{)", _IS),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-OF_DECISION = "replace the rule that asks it: `replace rule … { … }`; what the `game` itself asks stays as it is"
+OF_DECISION = "replace the rule that asks it: `replace rule … { … }`; what the `game` itself asks cannot be replaced"
 DECISION = ("decision", "choice", "menu")
 ANSWERED = (
     "the variant answers an option: `options: {{{0}{1}: …}}`; for an answer that is none of its readings, replace the "
@@ -18,7 +18,7 @@ OF_REPLACING = (
     (
         rf"\breplace +(?:{_LINES})\b[^\n]*",
         "",
-        "replace the rule in which it stands: `replace rule … {{ … }}`; lines of the `game` itself stay as they are",
+        "replace the rule that it is in: `replace rule … {{ … }}`; lines of the `game` itself cannot be replaced",
     ),
 )
 """Rows of habits, as in `SPOKEN`."""

@@ -108,7 +108,7 @@ def _missing_word(problem: Diagnostic, text: str, start: int, end: int) -> Diagn
             help_ = f"perhaps `{word}` is missing: `{left} {word} {right}`"
             target = re.search(rf"({THING}) *:= *$", text[first : gap.start()])
             if left in ("cell", "seat", "number") and _parses(text[start : gap.start()] + text[at:end]):
-                help_ = f"a name stands by itself: leave out `{left}`"
+                help_ = f"write the name alone: leave out `{left}`"
             elif left == "next" and TYPES.get(right, right) == "seat" and target is not None:
                 help_ = f"write `left of {target[1]}`"
             elif left == "next":
@@ -120,7 +120,7 @@ def _missing_word(problem: Diagnostic, text: str, start: int, end: int) -> Diagn
             elif re.search(rf"\bsuits\b[^\n]*\b{left}\b", file) and re.search(rf"\branks\b[^\n]*\b{right}\b", file):
                 help_ = f"a card is written `{right} of {left}`"
             elif f"rule {left}(" in file:
-                help_ = f"what a rule is given goes in brackets: `{left}({right})`"
+                help_ = f"put what a rule is given in brackets: `{left}({right})`"
             span = Span(problem.span.source, at, gap.end(2))
             return Diagnostic(codes.SYNTAX, span, f"`{right}` is not expected here", help_)
     return None
@@ -146,10 +146,10 @@ def _missing_end(problem: Diagnostic, text: str, start: int, end: int) -> Diagno
         if not (is_field or word[0] in DECLARES) or not text[first:at].strip():
             continue
         span = Span(problem.span.source, at, word.end())
-        message, help_ = f"`{word[0]}` is not expected here", "each goes on a line of its own"
+        message, help_ = f"`{word[0]}` is not expected here", "put each on a line of its own"
         if _parses(f"{text[start:at]}\n{text[at:end]}"):
             if is_field and _parses(f"{text[start:at]}, {text[at:end]}"):
-                help_ = f"a comma or a new line goes between two fields: `…, {word[0]}: …`"
+                help_ = f"put a comma or a new line between two fields: `…, {word[0]}: …`"
             return Diagnostic(codes.SYNTAX, span, message, help_)
     return None
 

@@ -113,7 +113,12 @@ def _edition_problems(file: File) -> list[Diagnostic]:
     source = file.source
     if not file.lines:
         return [
-            Diagnostic(codes.EMPTY_FILE, Span(source, 0, 0), "the file states nothing", "begin it with `edition 1`")
+            Diagnostic(
+                codes.EMPTY_FILE,
+                Span(source, 0, 0),
+                "the file is empty, or has only comments",
+                "begin it with `edition 1`",
+            )
         ]
     first = file.lines[0]
     if not isinstance(first, Edition):

@@ -11,7 +11,7 @@ from coupdsl.language.diagnostics import Diagnostic
 from coupdsl.language.signs import STEERING, spelled
 from coupdsl.language.source import Source, Span
 
-HELP = "take it out: it is never sent as it is, and people read something else than stands here"
+HELP = "remove it: people would read something other than what the file says"
 _ESCAPED = re.compile(r"\\(?:x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|e)")
 
 
@@ -24,7 +24,7 @@ def strange_signs(source: Source, escapes: bool) -> Iterator[Diagnostic]:
         if STEERING.fullmatch(sign):
             found.append((match.span(), sign))
     for (start, end), sign in found:
-        message = f"here stands a sign that steers where it is shown, {spelled(sign)}"
+        message = f"this character changes how the text around it is shown: {spelled(sign)}"
         yield Diagnostic(codes.STRANGE_SIGN, Span(source, start, end), message, HELP)
 
 
@@ -32,11 +32,11 @@ def not_printed(span: Span) -> Diagnostic:
     """What is said where rules hold a sign that nobody sees."""
     sign = span.text
     called = name(sign, spelled(sign)).lower()
-    message, help_ = "a character that cannot be printed stands here", f"remove it: it is {spelled(sign)}"
+    message, help_ = "this character cannot be printed", f"remove it: it is {spelled(sign)}"
     if sign == "\r":
         message, help_ = "lines end here as they did on old computers", "save the file with the usual line ends"
     elif category(sign) in ("Zl", "Zp"):
-        message, help_ = f"a line ends here by a sign of its own, the {called}", "end it as other lines end"
+        message, help_ = f"this line ends with an unusual character, the {called}", "end it like the other lines"
     elif sign.isspace():
         message, help_ = f"this is not one of the usual spaces: {called}", "type a plain space in its place"
     return Diagnostic(codes.SYNTAX, span, message, help_)

@@ -132,7 +132,7 @@ def _alternative(before: str, rest: str, expected: set[str], text: str) -> str |
     word = re.search(r"^ *([a-z]\w*) *$", before[before.rfind("\n") + 1 :])
     offered = re.search(r"^ *([a-z]\w*) ([a-z]\w*) *$", before[before.rfind("\n") + 1 :])
     if word is not None and {"LBRACE", "IF"} <= expected:
-        return f"what follows from it goes in braces: `{word[1]} {{ … }}`"
+        return f"put what follows from it in braces: `{word[1]} {{ … }}`"
     if offered is not None and "PLAYS" in expected and offered[1] not in KEYWORDS:
         if played := re.match(r"([^\W\d]\w*) +([a-z]\w*) *\{", rest):
             line = f"{offered[1]} {offered[2]} plays {played[2]} {{"

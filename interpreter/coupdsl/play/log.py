@@ -215,7 +215,7 @@ def _parsed(source: Source, begin: int, end: int) -> Log:
             continue
         if "seen_by" in first:
             if not is_event(data, first["players"]):
-                raise _broken(span, "this is nothing that a seat can be sent", codes.LOG_BROKEN)
+                raise _broken(span, "no seat can be sent this", codes.LOG_BROKEN)
             events.append(data)
             continue
         moves.append((*_move(data, len(moves) + 1, span), span))
@@ -271,7 +271,7 @@ def _check_head(data: dict[str, Any], span: Span) -> None:
     if "rules" in data and not is_carried(data["rules"]):
         raise _broken(span, "the rules in the first line are not files of rules", codes.LOG_BROKEN)
     if "seen_by" in data and not is_viewer(data["seen_by"], data["players"]):
-        raise _broken(span, "there is no such seat as the one that was sent this", codes.LOG_BROKEN)
+        raise _broken(span, "the seat that was sent this does not exist", codes.LOG_BROKEN)
 
 
 def rules_of(log: Log, ruleset: str | None = None) -> Rules:
@@ -319,7 +319,7 @@ def _rules_of(log: Log, ruleset: str | None) -> Rules:
         raise Problems([Diagnostic(codes.LOG_FOREIGN, span, message, "name its file: `--ruleset my-rules.yaml`")])
     rules = load(name, log.head["players"], options)
     if rules.fingerprint != log.head["fingerprint"]:
-        message = f"the log was played under other rules than `{name}` as it is now"
+        message = f"the log was played under rules other than `{name}` as it is now"
         help_ = "the rule files have changed since; replay it with the files it was played with"
         raise Problems([Diagnostic(codes.LOG_FOREIGN, span, message, help_)])
     return rules

@@ -42,7 +42,7 @@ BOOK_WORDS = {
         "other_answers": "Here: {0}. Others: {1}.",
         "only_answer": "Here: {0}.",
         "no_difference": "As the other questions are answered here, this one makes no difference.",
-        "not_asked": "nothing asks for it here",
+        "not_asked": "nothing uses it here",
         "number_between": "a number from {0} to {1}",
         "multiple_between": "a multiple of {2} from {0} to {1}",
         "another_share": "another share",

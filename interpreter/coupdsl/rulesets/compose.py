@@ -245,14 +245,14 @@ def _strangers(variant: Variant, composed: Composed, plurals: Mapping[str, p.Kin
             message = f"`{name}` is given in no language"
             yield Diagnostic(codes.SCHEMA, span, message, f"write `{name}: {{{composed.locale}: …}}`")
         if program.text(above) is not None:
-            yield Diagnostic(codes.SCHEMA, span, f"`{name}` is one text, which holds nothing more")
+            yield Diagnostic(codes.SCHEMA, span, f"`{name}` is a text, which has no fields")
         if plural not in plurals or program.entry(path) is not None or is_text or (above and of is None):
             continue
         if of is not None and name in of.kind.members:
-            message = f"`{name}` is one value, which holds nothing more"
+            message = f"`{name}` is a value, which has no fields"
             yield Diagnostic(codes.SCHEMA, span, message, f"write its value: `{name}: …`")
             continue
-        message = f"`{above}` holds no `{name}`" if "." in name else f"there is no `{path}` among the {plural}"
+        message = f"`{above}` has no `{name}`" if "." in name else f"there is no `{path}` among the {plural}"
         help_ = meant_entry(path, plurals[plural], composed.texts)
         if of is not None:
             help_ = _meant_inside(of, name, "" if nested else f"{above}.", composed)
@@ -281,7 +281,7 @@ def _meant_inside(of: p.Entry, name: str, begun: str, composed: Composed) -> str
         return suggest(name.removeprefix(f"{of.path}."), inside)
     if other.parent is of:
         return f"write `{other.name}: {{…}}`"
-    return f"it stands in `{other.parent.path}`: write `{other.parent.name}: {{{other.name}: {{…}}}}`"
+    return f"it belongs to `{other.parent.path}`: write `{other.parent.name}: {{{other.name}: {{…}}}}`"
 
 
 def _override(

@@ -79,11 +79,11 @@ def _settled(path: str, said: Span, program: p.Program) -> str:
     above, _, name = path.rpartition(".")
     entry = program.entry(above)
     if path in program.options:
-        return f"say here which holds: write `options: {{{path}: …}}`"
+        return f"say here which one counts: write `options: {{{path}: …}}`"
     if entry is not None and not program.is_added(said):
-        return f"say here which holds: write `{nested(entry, f'{name}: …')}`"
+        return f"say here which one counts: write `{nested(entry, f'{name}: …')}`"
     line = said.source.line(said.line)
     found = re.search(rf"replace \w+ {re.escape(name)}\b", line)
     written = f"{found[0] if found is not None else f'replace rule {name}'} …"
     written = f"use {above} {{ {written} }}" if above in program.mechanics else written
-    return f"say which holds in a file of rules: write `rules: {{add: [./ours.coup]}}`, and there `{written}`"
+    return f"say which one counts in a file of rules: write `rules: {{add: [./ours.coup]}}`, and in it `{written}`"

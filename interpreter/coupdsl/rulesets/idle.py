@@ -56,7 +56,7 @@ def unasked(variants: list[Variant], program: p.Program, fields: Iterable[p.Vers
             by = [_replacing(rule, version, rank) for rule, version, options in asked if option in options]
             if option in elsewhere or not by or None in by:
                 continue
-            message = f"nothing asks for `{key}` here: the rule that would is replaced"
+            message = f"nothing uses `{key}` here: the rule that would is replaced"
             also = tuple((one.span, "in its place") for one in by[:1] if one is not None)
             yield Diagnostic(codes.IDLE, stated.key_span, message, f"leave `{key}` out", also)
 

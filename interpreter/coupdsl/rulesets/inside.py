@@ -57,7 +57,7 @@ def _unquoted(problem: Diagnostic) -> Diagnostic:
     source = problem.span.source
     if problem.code is codes.NOT_READABLE:
         return problem  # says nothing of what stands in it
-    message = "this file lies outside the folder that was given, and is not in order"
+    message = "this file is outside the given folder, and has problems"
     folder = display_name(resolved(source.path).parent) if source.path is not None else source.name
-    help_ = f"`coupdsl validate` tells what is wrong in it where the folder `{folder}` is given too"
+    help_ = f"to see them, give `coupdsl validate` the folder `{folder}` too"
     return Diagnostic(codes.NOT_READABLE, Span(Source(source.name, "", source.path), 0, 0), message, help_)

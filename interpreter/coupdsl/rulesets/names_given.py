@@ -31,7 +31,7 @@ def strange_names(program: p.Program, named: Iterable[tuple[str, Span]]) -> Iter
             yield Diagnostic(codes.UNKNOWN_TEXT, span, message, help_)
         elif not known.issuperset(path.split(".")):
             near = nearest(path, wanted()) or _by_parts(path, known)
-            message = f"`{path}` is the name of nothing in these rules"
+            message = f"nothing in these rules is called `{path}`"
             yield Diagnostic(codes.UNKNOWN_TEXT, span, message, f"did you mean `{near}`?" if near is not None else None)
 
 
@@ -54,8 +54,8 @@ def nameless(program: p.Program, named: Collection[tuple[str, Span]]) -> Iterato
         if path in shown or program.entry(path) is not None or program.text(path) is not None:
             continue
         if (group := worded.get(path)) is not None:
-            message = f"`{path}` is {WORDED[group]}, which a variant gives no name"
-            help_ = f"leave it out: its words stand under `{group}:` in the texts beside the rules"
+            message = f"`{path}` is {WORDED[group]}, and a variant cannot rename those"
+            help_ = f"remove it: its words are under `{group}:` in the texts beside the rules"
             yield Diagnostic(codes.UNKNOWN_TEXT, span, message, help_)
         elif "." in path and (last := path.rpartition(".")[2]) in shown:
             yield Diagnostic(codes.UNKNOWN_TEXT, span, f"`{path}` has no name of its own", f"give one to `{last}`")

@@ -18,15 +18,15 @@ def no_field(checked: Checked, entry: p.Entry, name: str, stated: Stated) -> tup
     inside = {child.name: child for child in entry.children}
     if name in inside:
         fitting = _first_fitting(checked, inside[name], stated) or "…"
-        return f"`{name}` holds fields of its own", f"say which: `{name}: {{{fitting}: {said}}}`"
+        return f"`{name}` has fields of its own", f"say which: `{name}: {{{fitting}: {said}}}`"
     meant = suggest(name, [*_fields(entry), *inside])
     if name in entry.kind.members:
         top = entry.parent or entry
-        placed = f"a file of rules states it: `replace {top.kind.name} {top.name} {{ … }}`, with this rule in it"
+        placed = f"to change the rule, write it in `replace {top.kind.name} {top.name} {{ … }}` in a file of rules"
         return f"`{name}` is not a value, but a rule", f"{meant}; {placed}" if meant is not None else placed
     holding = [one for one, child in inside.items() if name in _fields(child)]
     if holding:
-        meant = f"it stands in what `{entry.name}` holds, as in `{holding[0]}: {{{name}: {said}}}`"
+        meant = f"it belongs to a part of `{entry.name}`, as in `{holding[0]}: {{{name}: {said}}}`"
     return f"`{entry.path}` has no `{name}`", meant
 
 

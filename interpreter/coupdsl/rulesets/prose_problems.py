@@ -43,7 +43,7 @@ def _of_samples(prose: Prose, program: p.Program) -> Iterator[Diagnostic]:
     known = _shown_words(program)
     for word, span in (shown for sample in prose.samples for shown in sample.shows):
         if word not in known:
-            message = f"no hand can show `{word}`: it is no word of a move, no reason and nothing that is picked"
+            message = f"no hand can show `{word}`: it is neither a word of a move, nor a reason, nor a pick"
             yield Diagnostic(codes.UNKNOWN_NAME, span, message, suggest(word, known))
 
 
@@ -140,7 +140,7 @@ def _languages(prose: Prose) -> tuple[set[str], list[Diagnostic]]:
 
 
 def _strange(language: str, span: Span, languages: set[str]) -> Diagnostic:
-    message = f"most of the book is not told in language `{language}`"
+    message = f"most of the book has no text in language `{language}`"
     return Diagnostic(codes.UNKNOWN_KEY, span, message, suggest(language, languages))
 
 

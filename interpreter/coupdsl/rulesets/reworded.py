@@ -117,7 +117,7 @@ def _outdated(entry: p.Entry, field: str, before: int, found: Sequence[_Stale]) 
 def worded_anew(entry: p.Entry, field: str, languages: Iterable[str]) -> str:
     """How a text is worded anew, beside what the variant sets there already."""
     words = ", ".join(f"{language}: …" for language in languages)
-    return f"word it anew under `set`, in `{entry.path}`: `{field}: {{{words}}}`"
+    return f"write a new text under `set`, in `{entry.path}`: `{field}: {{{words}}}`"
 
 
 __all__ = ["Reworded", "outdated", "reworded", "worded_anew"]

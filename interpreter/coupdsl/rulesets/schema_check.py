@@ -24,7 +24,7 @@ from coupdsl.rulesets.yaml_text import Entry, Items, Mapping, Node, Scalar
 EXACT = 2**53  # up to which a number with a point is as it is written
 _SEATS_SAY = "the game's `seats` say who can play"
 PLAYERS, USUAL = "players", "usual"  # says how many usually play, and may be the plural of a kind too
-ADD = "rules stand in a `.coup` file, which `add` brings in: `add: [./FILE.coup]`"
+ADD = "rules go in a `.coup` file, which `add` brings in: `add: [./FILE.coup]`"
 LONGEST = 60  # letters of a value that help writes out
 _TYPES = {
     "object": "a mapping", "array": "a list", "string": "text", "integer": "a whole number", "number": "a number",
@@ -190,16 +190,16 @@ def _written_here(error: Any, place: Node, wanted: list[str]) -> str | None:
     if (value is None or wanted[0] == "object") and (pair := re.fullmatch(r"([\w.-]+):(\S+)", text)):
         return f"write a space after `:`: `{pair[1]}: {pair[2]}`"
     if value is None and " " in text and wanted == ["string"]:
-        return "a text with a comma goes in quotes"
+        return "put a text with a comma in quotes"
     if value is None and wanted[0] != "object" and re.fullmatch(r"[A-Za-z][\w.]*", key):
         return f"say what it is: `{key}: …`"
     if isinstance(place, Scalar) and value is not None and (number := plain_number(text)):
         return number
     if wanted == ["string"] and re.fullmatch(r"\{\w+\}", text):
-        return f'a text that begins with `{{` goes in quotes: `"{text}"`'
+        return f'put a text that begins with `{{` in quotes: `"{text}"`'
     if len(error.absolute_path) > 4 and key in ("add", "remove") and isinstance(place, Items):
         of, *_, inside = [str(one) for one in error.absolute_path][:-1]
-        return f"it stands beside `{of}`, not in it: `{inside}: {{{key}: …}}`"
+        return f"write it beside `{of}`, not in it: `{inside}: {{{key}: …}}`"
     if {"string", "boolean"} <= set(wanted) and isinstance(place, Items) and re.fullmatch(r"\[[^\"]*\]", text):
         return f'write `"{text}"`: what is written as in rules goes in quotes'
     if "string" in wanted and "integer" not in wanted and isinstance(value, int | float):
@@ -213,7 +213,7 @@ def _written_here(error: Any, place: Node, wanted: list[str]) -> str | None:
     if "array" in wanted and len(text) <= LONGEST:
         return _as_list(place, schema.get("items", {}))
     if wanted[0] == "object" and isinstance(place, Items) and all(isinstance(one, Mapping) for one in place.values):
-        return "leave out the `-`: keys of a mapping stand without it"
+        return "leave out the `-`: keys of a mapping have none"
     return _as_mapping(place, schema) if wanted[0] == "object" and len(text) <= LONGEST else None
 
 
@@ -272,7 +272,7 @@ def _dotted(error: Any, place: Node, wanted: list[str]) -> str | None:
         return f"the key of an option has a dot: `{path[-1]}.{first.key}: {_short(first.value.span.text)}`"
     if path[:1] == [PLAYERS] and path[1:] not in ([], [USUAL]) and _is_of(place.plain(), "integer"):
         write = f"write `{PLAYERS}: {{{USUAL}: {place.span.text}}}`"
-        return write if path[1] == "set" else f"{write}, how many play where nobody says; {_SEATS_SAY}"
+        return write if path[1] == "set" else f"{write}, the usual number of players; {_SEATS_SAY}"
     if path[:1] == ["names"] and isinstance(place, Scalar) and wanted == ["object"]:
         return f"names go under their language: `en: {{{path[-1]}: {place.span.text}}}`"
     last = str(path[-1] if path else "")
@@ -293,7 +293,7 @@ def _unknown_keys(schema: dict[str, Any], place: Mapping) -> list[Diagnostic]:
                 help_ = (
                     f"did you mean `{USUAL}`?"
                     if near
-                    else f"possible here: `{USUAL}`, how many play where nobody says; {_SEATS_SAY}"
+                    else f"possible here: `{USUAL}`, the usual number of players; {_SEATS_SAY}"
                 )
             help_ = help_ or suggest(entry.key, known)
             message = f"`{entry.key}` is not known here"
@@ -315,7 +315,7 @@ def _meant(entry: Entry, schema: dict[str, Any], place: Mapping) -> str | None:
     if known == ["add"]:
         return ADD
     if " " in entry.key and isinstance(entry.value, Scalar) and entry.value.text == "":
-        return "a text with a comma goes in quotes"
+        return "put a text with a comma in quotes"
     return None
 
 
@@ -368,7 +368,7 @@ def _fallen_out(node: Node, problems: list[Diagnostic], texts: set[str]) -> list
         if (empty or above.key_span in found) and wrong:
             dropped |= empty | wrong
             found.pop(above.key_span, None)
-            message = f"`{below.key}` stands beside `{above.key}`, which states nothing"
+            message = f"`{below.key}` is beside `{above.key}`, which has no value"
             help_ = f"indent it further, to put it under `{above.key}`"
             found[below.key_span] = Diagnostic(codes.SCHEMA, below.key_span, message, help_)
     return [*(one for one in problems if one not in dropped), *found.values()]

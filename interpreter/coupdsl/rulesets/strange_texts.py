@@ -44,7 +44,7 @@ def strange_texts(
                     None,
                     "leave it out: `true` and `false` are said as yes and no, numbers as they are",
                 )
-            message = f"`{path}` belongs to nothing in these rules"
+            message = f"no text of these rules is called `{path}`"
             yield Diagnostic(codes.UNKNOWN_TEXT, strays[path], message, help_or_none), {text} if text else set()
 
 

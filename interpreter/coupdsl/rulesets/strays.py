@@ -61,7 +61,7 @@ def _as_written(value: Node) -> str:
 
 def _unknown(entry: Entry, help_: str | None) -> Diagnostic:
     if not set(UNBROKEN).isdisjoint(entry.key):
-        help_ = "a no-break space stands in it: type plain spaces"
+        help_ = "it contains a no-break space: type plain spaces"
     return Diagnostic(codes.UNKNOWN_KEY, entry.key_span, f"`{entry.key}` is not known here", help_)
 
 
@@ -71,7 +71,7 @@ def _of_rules(program: p.Program, name: str) -> str | None:
     if written is None:
         return None
     change = written if name in JOINING else f"replace {written}"
-    return f"that is stated in a file of rules: write `rules: {{add: [./ours.coup]}}`, and there `{change} …`"
+    return f"this belongs in a file of rules: write `rules: {{add: [./ours.coup]}}`, and in it `{change} …`"
 
 
 def _declared(program: p.Program, name: str) -> str | None:
@@ -91,7 +91,7 @@ def meant_or_listed(key: str, plurals: Iterable[str]) -> str:
 
 def _under(plurals: set[str]) -> str:
     named = " or ".join(f"`{plural}`" for plural in sorted(plurals))
-    return f"write it under {named}" if named else "this game has options alone: write `options: {…}`"
+    return f"write it under {named}" if named else "this game has only options: write `options: {…}`"
 
 
 def _part_placed(program: p.Program, part: Entry) -> str | None:

@@ -32,7 +32,7 @@ def ownerless(program: p.Program, words: Mapping[str, tuple[str, Span]]) -> Iter
     for zone in program.zones:
         place, span = words.get(f"places.{zone.name}", ("", zone.span))
         if place in OF_SOMEBODY and zone.per != "seat":
-            message = f"`{zone.name}` is nobody's, so that it lies in no hand and at no seat"
+            message = f"`{zone.name}` belongs to nobody, so it cannot lie in a hand or at a seat"
             yield Diagnostic(codes.UNKNOWN_TEXT, span, message, "write `middle` or `aside`")
 
 

@@ -82,7 +82,7 @@ def beside_nothing(path: Path) -> list[Diagnostic]:
     if not name or len(language) != 2 or f"{name}.coup" in rules:
         return []
     message = f"no rules read this file: there is no `{name}.coup` beside it"
-    help_ = suggest(f"{name}.coup", rules) or f"the words of all rules of a folder stand in `{language}.yaml`"
+    help_ = suggest(f"{name}.coup", rules) or f"the words of all rules in a folder are in `{language}.yaml`"
     source, _ = read_source(path, display_name(path))
     return [Diagnostic(codes.UNKNOWN_TEXT, Span(source, 0, 0), message, help_)]
 
@@ -115,8 +115,8 @@ def _texts(source: Source, path: Path) -> tuple[dict[str, Text], list[Diagnostic
     language = node.get("language") if isinstance(node, Mapping) else None
     told = language_of(path)
     if language is not None and not problems and language.plain() != told and len(told) == 2:
-        message = f"the file `{path.name}` holds the texts of `{told}`"
-        problems = [Diagnostic(codes.SCHEMA, language.span, message, f"write `language: {told}`, or rename it")]
+        message = f"the file `{path.name}` is for texts in `{told}`"
+        problems = [Diagnostic(codes.SCHEMA, language.span, message, f"write `language: {told}`, or rename the file")]
     return ({}, problems) if problems else (dict(_flat(node, "")), [])
 
 
@@ -358,7 +358,7 @@ def _strange_names(names: dict[str, Span], lacking: Iterable[str]) -> Iterator[D
     for path, span in names.items():
         name = path.removeprefix("names.")
         if (near := nearest(name, without)) is not None:
-            message = f"`{name}` is the name of nothing that people are shown"
+            message = f"nothing that people are shown is called `{name}`"
             yield Diagnostic(codes.UNKNOWN_TEXT, span, message, f"did you mean `{near}`?")
 
 

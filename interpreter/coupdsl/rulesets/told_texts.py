@@ -106,7 +106,7 @@ def _strange_places(path: str, text: str, span: Span, of_names: Mapping[str, fro
         if place in known or (place.isdecimal() and group in ("moves", "decisions")):
             continue
         why = f": `{name}` is nobody's" if place == "owner" and "value" in known else ""
-        message = f"nothing can stand in a sentence at `{{{place}}}`{why}"
+        message = f"this sentence cannot contain `{{{place}}}`{why}"
         yield Diagnostic(codes.UNKNOWN_TEXT, span, message, suggest(place, known))
 
 
@@ -125,19 +125,19 @@ def strange_reasons(said: Iterable[tuple[str, str, Span]], names: Collection[str
             help_ = suggest(name, known)
             if name in known and part:
                 help_ = f"of a card its suit or its rank is filled in: `{{{name}.suit}}`, `{{{name}.rank}}`"
-            yield Diagnostic(codes.UNKNOWN_TEXT, span, f"nothing can stand in a sentence at `{place[0]}`", help_)
+            yield Diagnostic(codes.UNKNOWN_TEXT, span, f"this sentence cannot contain `{place[0]}`", help_)
 
 
 def _unpaired(path: str, text: str, span: Span) -> Diagnostic | None:
     """Says so where a brace of a sentence, or a bracket around what can be left out, would be read as it stands."""
     told, group, *_ = path.split(".")
     sign = re.search("[{}]", PLACE.sub("", text))
-    help_ = f"what is filled in goes in braces: `{{{'who' if told == 'told' else 'it'}}}`"
+    help_ = f"use braces for what is filled in: `{{{'who' if told == 'told' else 'it'}}}`"
     if sign is None and told == "told" and group in OPTIONAL_IN:
         halves = text.split("|", 1) if group == "names" else [text]
         rests = [OPTIONAL.sub("", side) for side in halves]
         sign = next((found for rest in rests if (found := re.search(r"[\[\]]", rest)) is not None), None)
-        help_ = "what can be left out goes in brackets: `[ for {paid}]`"
+        help_ = "use brackets for what can be left out: `[ for {paid}]`"
         if any(map(OPTIONAL.search, rests)):
             return Diagnostic(codes.UNCLOSED, span, "there are brackets inside brackets in this sentence", help_)
     if sign is None:

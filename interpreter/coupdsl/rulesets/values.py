@@ -39,7 +39,7 @@ def option_value(option: p.Option, given: Any, program: p.Program) -> tuple[obje
     if option.allows(value):
         return value, None
     if given == "":
-        return None, f"`{option.key}` is given no reading"
+        return None, f"`{option.key}` has no value"
     return None, f"`{shown(given)}` is not a reading of `{option.key}`"
 
 
@@ -128,7 +128,7 @@ def _other_numbers(option: p.Option, given: tuple[object, ...], program: p.Progr
     """What helps where a list of numbers is no reading: of those near it none is meant rather than another."""
     listed = "possible here: " + ", ".join(f"`{reading}`" for reading in option.readings())
     if isinstance(program.seats, pe.GetOption) and program.seats.option is option:
-        return f"{listed}; other numbers of seats are stated in a file of rules: `replace seats {shown(given)}`"
+        return f"{listed}; for other numbers of seats, write `replace seats {shown(given)}` in a file of rules"
     return listed
 
 

@@ -59,7 +59,7 @@ class Variant:
     parents: list[Variant] = field(default_factory=list)  # the files that `extends` names
     titles: dict[str, str] = field(default_factory=dict)
     locale: str | None = None
-    usual: Stated | None = None  # how many play where nobody says
+    usual: Stated | None = None  # the usual number of players
     options: dict[str, Stated] = field(default_factory=dict)
     fields: dict[tuple[str, str, str], Stated] = field(default_factory=dict)
     entries: dict[tuple[str, str], Span] = field(default_factory=dict)  # those it sets something of

@@ -18,8 +18,8 @@ _REASONS = (
     ("mapping values are not allowed", "a `:` is not expected here", "put the value in quotes, or start a new line"),
     ("cannot start any token", "no value begins with this character", "put the value in quotes"),
     ("expected ',' or", "a list or mapping in brackets is never closed", "close it with `]` or `}`"),
-    ("special characters are not allowed", "a character that cannot be printed stands here", "remove it"),
-    ("control characters are not allowed", "a character that cannot be printed stands here", "remove it"),
+    ("special characters are not allowed", "this character cannot be printed", "remove it"),
+    ("control characters are not allowed", "this character cannot be printed", "remove it"),
 )
 _INDENTED = ("did not find expected key", "expected '-'", "block end")
 _KEY = re.compile(r"(?P<indent> *)(?P<item>- +)?(?P<key>[\w.-]+)")
@@ -99,7 +99,7 @@ def refused(source: Source, error: yaml.YAMLError) -> Diagnostic:
 def _tab(given_up: GivenUp) -> Diagnostic | None:
     if given_up.source.text[given_up.at : given_up.at + 1] != "\t":
         return None
-    return given_up.told(given_up.at, given_up.at + 1, "a tab stands where spaces are needed", "indent with spaces")
+    return given_up.told(given_up.at, given_up.at + 1, "there is a tab where spaces are needed", "indent with spaces")
 
 
 def _unclosed_text(given_up: GivenUp) -> Diagnostic | None:
@@ -157,7 +157,7 @@ def _inside_value(given_up: GivenUp) -> Diagnostic | None:
         return None
     written = f"{key[1]}: {number[1]}"
     start = given_up.at - len(key[1])
-    message, help_ = "a key inside a value goes in braces", f"write `{{{written}}}`"
+    message, help_ = "a key inside a value needs braces", f"write `{{{written}}}`"
     return given_up.told(start, start + len(written), message, help_)
 
 
@@ -182,7 +182,7 @@ def _colon_in_text(given_up: GivenUp) -> Diagnostic | None:
     start = given_up.at - len(found[1])
     rest = re.match(r"[^\n},\]]*", given_up.source.text[given_up.at :])
     text = found[1] + (rest[0].rstrip() if rest is not None else "")
-    return given_up.told(start, start + len(text), "a text with a `:` goes in quotes", f'write `"{text}"`')
+    return given_up.told(start, start + len(text), "a text with a `:` needs quotes", f'write `"{text}"`')
 
 
 def _too_far_in(given_up: GivenUp) -> Diagnostic | None:
@@ -194,7 +194,7 @@ def _too_far_in(given_up: GivenUp) -> Diagnostic | None:
     if above is None or here is None or len(here["indent"]) <= len(above["indent"]):
         return None
     start, end, _ = given_up.key_in(number)
-    message = f"this stands further in than `{above['key']}`, which has its value already"
+    message = f"this is indented further than `{above['key']}`, which already has a value"
     return given_up.told(start, end, message, "align keys of the same level")
 
 
@@ -224,7 +224,7 @@ def _closes_nothing(given_up: GivenUp) -> Diagnostic | None:
 def _unclosed_bracket(given_up: GivenUp) -> Diagnostic | None:
     if "expected ',' or" not in given_up.words or given_up.source.position(given_up.begun)[0] >= given_up.number:
         return None
-    also = ((Span(given_up.source, given_up.at, given_up.at + 1), "which does not belong in it"),)
+    also = ((Span(given_up.source, given_up.at, given_up.at + 1), "this does not belong in it"),)
     sign = given_up.source.text[given_up.begun]
     help_ = f"close it with `{ {'[': ']', '{': '}'}.get(sign, ']') }`"
     span = Span(given_up.source, given_up.begun, given_up.begun + 1)
@@ -240,7 +240,7 @@ def _no_item(given_up: GivenUp) -> Diagnostic | None:
         return None
     start, end, key = given_up.key_in(given_up.number)
     also = ((Span(given_up.source, given_up.begun, given_up.begun + 1), "the list begins here"),)
-    message, help_ = f"`{key}` stands in a list without a `-`", "begin it with `- `, or leave out the `-` above"
+    message, help_ = f"`{key}` is in a list, but has no `-`", "begin it with `- `, or leave out the `-` above"
     return Diagnostic(codes.YAML_SYNTAX, Span(given_up.source, start, end), message, help_, also)
 
 
@@ -253,7 +253,7 @@ def _begins_in_brackets(given_up: GivenUp) -> Diagnostic | None:
             start = given_up.source.line_starts[given_up.number - 1] + found.start(1)
             text = found[1].rstrip()
             help_ = f'write `"{text}"`' if '"' not in text else None
-            return given_up.told(start, start + len(text), f"a text that begins with `{text[0]}` goes in quotes", help_)
+            return given_up.told(start, start + len(text), f"a text that begins with `{text[0]}` needs quotes", help_)
     return None
 
 

@@ -112,16 +112,16 @@ class Choices(Flow):
         self.answers += answers
         if answers > MOST_MOVES:
             multiplied = f"{' × '.join(f'{count:,}' for count in numbers)} = " if len(numbers) > 1 else ""
-            message = f"this can be answered in {multiplied}{answers:,} ways, and there can be {MOST_MOVES:,}"
+            message = f"this can be answered in {multiplied}{answers:,} ways, but at most {MOST_MOVES:,} are possible"
             raise RulesError(message, span, codes.TOO_MANY_MOVES)
         if self.answers > MOST_ANSWERS:
             message = f"this and the choices before it can be answered in {self.answers:,} ways"
-            raise RulesError(f"{message}, and there can be {MOST_ANSWERS:,}", span, codes.TOO_MANY_MOVES)
+            raise RulesError(f"{message}, but at most {MOST_ANSWERS:,} are possible", span, codes.TOO_MANY_MOVES)
 
     def refuse_many_moves(self, span: Span) -> None:
         moves = len(self.code.alphabet.moves)
         if moves > MOST_MOVES:
-            message = f"up to here the game has {moves:,} moves, and there can be {MOST_MOVES:,}"
+            message = f"up to here the game has {moves:,} moves, but at most {MOST_MOVES:,} are possible"
             raise RulesError(message, span, codes.TOO_MANY_MOVES)
 
     def _notation(self, pick: ps.Pick, value: int) -> str:

@@ -44,7 +44,7 @@ class Effects(Choices):
         held = pe.Op(ty.NUMBER, row.span, "count", (row,))
         suffices = Label()
         self.emit(i.Branch(self.value(pe.Op(ty.FLAG, row.span, "lt", (held, number)), around), suffices))
-        self.emit(i.Fail(f"fewer lie in `{row.span.words}` than must come from it", statement.span))
+        self.emit(i.Fail(f"`{row.span.words}` has fewer pieces than are taken from it", statement.span))
         self.mark(suffices)
 
     def draw(self, statement: ps.Draw, around: Around) -> None:

@@ -39,7 +39,7 @@ class Procedures(Base):
             def body(around: Around) -> None:
                 self.block(version.body, around)
                 if rule.type != ty.NOTHING:
-                    message = f"`{rule.name}` comes to its end without `give`"
+                    message = f"`{rule.name}` ends without `give`"
                     self.emit(i.Fail(message, version.span))
 
             self.procedures[key] = self._lowered_later(named, version.parameters, body)
@@ -95,7 +95,7 @@ class Procedures(Base):
         def visit(procedure: Procedure, above: tuple[Procedure, ...]) -> None:
             for target, statement in self.calls.get(procedure, ()):
                 if any(t.name == target.name and t.entry is target.entry for t in (*above, procedure)):
-                    message = f"`{target.name}` comes to itself again: rules cannot go in circles"
+                    message = f"`{target.name}` calls itself again: rules cannot go in circles"
                     raise RulesError(message, statement.span, codes.RECURSION)
                 if target not in done:
                     visit(target, (*above, procedure))

@@ -14,7 +14,7 @@ from coupdsl.language.checker.hints import head_of, in_brackets
 from coupdsl.language.diagnostics import Diagnostic
 from coupdsl.language.free_names import free_name
 
-HELP = "state it above zero; if it goes the other way, turn the payment round"
+HELP = "write an amount above zero; if the money should go the other way, swap payer and payee"
 _WORK = {"add": operator.add, "sub": operator.sub, "mul": operator.mul}
 
 
@@ -49,9 +49,9 @@ def of_field(version: p.Version, rule: p.Rule) -> Iterator[Diagnostic]:
 def problem(expr: p.Expr, value: int) -> Diagnostic:
     """That `expr` comes to `value`."""
     text = expr.span.words
-    message = f"an amount is never below zero, and `{text}` is {value}"
+    message = f"an amount cannot be below zero, and `{text}` is {value}"
     if text.replace(" ", "") == str(value):
-        message = f"an amount is never below zero, as `{text}` is"
+        message = f"an amount cannot be below zero, as `{text}` is"
     return Diagnostic(codes.BELOW_ZERO, expr.span, message, HELP)
 
 

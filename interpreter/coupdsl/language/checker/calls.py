@@ -103,7 +103,7 @@ class Calls:
             return self.rules.wrong_count(node, 2)
         begin = self.checking.check(node.arguments[0], scope)
         if begin.type == ty.NONE:
-            return self.checking.wrong(begin.span, "`none` is nothing that can be gone on from")
+            return self.checking.wrong(begin.span, "`connected` cannot begin with `none`")
         source = self._set(begin)
         kind = self.checking.element(source)
         if kind.is_numeric or kind.name == "choice":

@@ -48,7 +48,7 @@ def refuse_choices_at_limit(context: Context) -> None:
         seen.add(block)
         for statement in in_block(block):
             if isinstance(statement, ps.Choose) and statement.who is not None:
-                message = "somebody is to choose where the limit has ended the game"
+                message = "somebody must choose here after the limit has ended the game"
                 context.report(codes.OUT_OF_PLACE, statement.span, message, "let the game end there with `finish`")
                 return
             if isinstance(statement, ps.PlayMechanic):

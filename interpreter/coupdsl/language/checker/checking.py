@@ -161,8 +161,8 @@ class Checking:
         """A set or list; a single piece's face counts as the set of its cards."""
         expr = self.check(node, scope, wanted)
         if not of_choices and self.element(expr).name == "choice":
-            example = "such as `some choices of hand of s where …`; who should take several takes one at a time"
-            return self.wrong(expr.span, "choices can be counted and asked about, and nothing else", example)
+            example = "such as `some choices of hand of s where …`; to take several, take them one at a time"
+            return self.wrong(expr.span, "choices can only be counted and asked about", example)
         if expr.type.is_face:
             return cards_of(expr)
         if not expr.type.is_collection and expr.type != ty.ANY:
@@ -182,7 +182,9 @@ class Checking:
             return self.wrong(span, f"`{short(right.span)}` is {a(right.type)}, not {a(left.type)}")
         if self.element(left).is_numeric or self.element(right).is_numeric:
             one, other = (hints.in_brackets(short(side.span)) for side in (left, right))
-            help_ = f"ask about each: `every {one} where it in {other}`; whether there are none, `is empty` asks"
+            help_ = (
+                f"ask about each: `every {one} where it in {other}`; to ask whether there are none, write `is empty`"
+            )
             return self.wrong(span, "`is` does not compare sets and lists of numbers", help_)
         return pe.Op(ty.FLAG, span, "is", (left, right))
 

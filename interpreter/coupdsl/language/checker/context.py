@@ -134,7 +134,7 @@ class Context:
             if scope.inside and scope.mechanic is not None and name not in scope.mechanic.needs:
                 self.report(
                     codes.NOT_NEEDED_HERE, span, f"`{name}` belongs to the game, and this mechanic does not need it",
-                    f"state it with `needs`, so that mechanic `{scope.mechanic.name}` works in any game",
+                    f"declare it with `needs`, so that mechanic `{scope.mechanic.name}` works in any game",
                 )  # fmt: skip
             return self._found(found)
         if scope.inside:
@@ -311,7 +311,7 @@ class Context:
             one = nearest(written.name, names)
             help_ = f"one of them is a `{one}`, several are a `set of {one}`"
         elif written.name == "zone":
-            help_ = f"no name stands for a zone: {zone_of_whom(self.program)}"
+            help_ = f"a name cannot stand for a zone: {zone_of_whom(self.program)}"
         elif written.name in TYPES:
             help_ = f"write `{TYPES[written.name]}`"
         self.report(codes.UNKNOWN_NAME, written.span, f"there is no type `{written.name}`", help_)

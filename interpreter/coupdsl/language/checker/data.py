@@ -49,7 +49,7 @@ class DataDeclarations(Section):
         pers = {*self._zone_pers(), *self._piece_pers()}
         if written.text not in pers and not self.context.without_teams(written.text, written.span):
             help_ = suggest(written.text, pers)
-            self.context.report(codes.UNKNOWN_NAME, written.span, f"nothing is kept per `{written.text}`", help_)
+            self.context.report(codes.UNKNOWN_NAME, written.span, f"nothing can be kept per `{written.text}`", help_)
             self.context.doubtful.add(name.text)
         return written.text
 
@@ -75,7 +75,7 @@ class DataDeclarations(Section):
             self.context.report(codes.WRONG_TYPE, name.span, message, f"write {instead}")
         if name.text not in ("all", "owner", "others", "none"):
             help_ = suggest(name.text, ("all", "owner", "others", "none"))
-            self.context.report(codes.UNKNOWN_NAME, name.span, f"nothing is seen by `{name.text}`", help_)
+            self.context.report(codes.UNKNOWN_NAME, name.span, f"`seen by {name.text}` is not possible", help_)
         return name.text
 
     def _zone_pers(self) -> set[str]:
@@ -184,7 +184,7 @@ class DataDeclarations(Section):
             if initial is not None:
                 given = self.expressions.check(initial, scope, ty.AMOUNT)
                 if account.per_seat and given.type.optional:
-                    message = "what a seat has is counted, so that it begins with an amount"
+                    message = "the money of a seat is counted, so it must begin with an amount"
                     self.context.report(codes.MAY_BE_NONE, given.span, message)
                 account.initial = self.expressions.fit(given, ty.AMOUNT.or_none if given.type.optional else ty.AMOUNT)
             if short is not None:
@@ -199,7 +199,7 @@ class DataDeclarations(Section):
         wanted = (ty.SEAT, ty.PARTY.or_none, ty.AMOUNT)
         if isinstance(found, p.Rule) and found.acts and found.parameter_types == wanted:
             if not account.per_seat:
-                message = f"`{account.name}` is nobody's, so that no rule can act for whom it belongs to"
+                message = f"`{account.name}` belongs to nobody, so no rule can act for its owner"
                 self.context.report(codes.WRONG_TYPE, name.span, message, "write `short partial`")
             return found
         others = (self.context.visible(scope) | {"partial"}) - {name.text}

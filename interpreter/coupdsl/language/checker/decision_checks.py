@@ -75,17 +75,17 @@ class Decisions:
     def _offered(self, pick: tree.Pick, node: tree.Choose, scope: Scope) -> p.Expr:
         """What is picked from; `hand of s or pass` are two alternatives."""
         if (joined := line_hints.joined_picks(pick)) is not None and not self.context.has(joined[0], scope):
-            return self.expressions.wrong(pick.source.span, "a comma goes between two picks, not `and`", joined[1])
+            return self.expressions.wrong(pick.source.span, "two picks need a comma between them, not `and`", joined[1])
         if not isinstance(pick.source, tree.Binary) or pick.source.operator != "or":
             return self.expressions.collection(pick.source, scope)
         help_ = line_hints.several_offered(pick, pick.source, node)
-        return self.expressions.wrong(pick.source.span, "`or` stands between conditions, not between choices", help_)
+        return self.expressions.wrong(pick.source.span, "`or` joins conditions, not choices", help_)
 
     def _told(self, node: tree.Choose, chance: bool, scope: Scope) -> p.Expr | None:
         if node.told is None:
             return None
         if not (chance and node.secretly):
-            message = "only what chance chooses in secret is `for` a seat, which alone is told"
+            message = "only a secret choice of chance can be `for` a seat, the only one that is told"
             self.context.report(codes.OUT_OF_PLACE, node.told.span, message, "write `chance secretly chooses … for s`")
             return None
         return self.expressions.demand(node.told, scope, ty.SEAT)

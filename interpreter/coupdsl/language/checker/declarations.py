@@ -167,15 +167,15 @@ class Declarations(Section):
 
     def _out_of_place(self, line: Line) -> None:
         """A line that does something among declarations; of a block it is said once."""
-        message, help_ = "this line does something, so it stands in a game, mechanic or rule", None
+        message, help_ = "this line does something, so it belongs in a game, a mechanic or a rule", None
         around = line.reading_node or line.entry_node
         entry = self.shop.entries.get(id(line.entry_node))
         if entry is not None and isinstance(line.node, tree.CallLine):
             lacking = [rule.name for rule in entry.lacking] or list(entry.kind.members)[:1]
-            message, help_ = "a value stands here without its name", f"write `{lacking[0]}: {line.node.span.text}`"
+            message, help_ = "this value has no name", f"write `{lacking[0]}: {line.node.span.text}`"
         if line.reading_node is not None:
             head = line.reading_node.key.span.words
-            help_ = f"what is done under one reading stands in `if {head} is … {{ … }}`"
+            help_ = f"put what is done under one reading in `if {head} is … {{ … }}`"
         if around is None or id(around) not in self.misplaced:
             self.context.report(codes.OUT_OF_PLACE, line.node.span, message, help_)
         self.misplaced.add(id(around))
@@ -206,7 +206,7 @@ class Declarations(Section):
             message = f"seats are not divided in `{node.teams} {node.word.text}`"
             help_ = f"write `in {max(node.teams, 2)} {TEAMS}`"
             if node.teams == 1:
-                help_ = "leave that out: all play together where `finish by` gives all the same"
+                help_ = "leave that out: all play together if `finish by` gives everybody the same"
             self.context.report(codes.WRONG_TYPE, node.word.span, message, help_)
         elif node.teams > p.MOST_SEATS:
             message = f"at most {p.MOST_SEATS} people can play at one table, too few for {node.teams} teams"

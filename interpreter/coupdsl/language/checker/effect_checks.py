@@ -40,7 +40,7 @@ class Effects:
                 self.expressions.wrong(node.what.span, "a piece is moved from wherever it lies", help_)
                 return None
         if (told := _number_moved(node)) is not None:
-            self.expressions.wrong(told[0].span, "a number stands here in place of pieces", told[1])
+            self.expressions.wrong(told[0].span, "this is a number, but pieces are needed", told[1])
             return None
         drawn = self._drawn(node.what, scope)
         if to is None:
@@ -70,8 +70,8 @@ class Effects:
             return None
         moved = f"`move {node.what.span.words} to {to.right.span.words}`"
         if FIRST_OF_ROW.fullmatch(to.left.text):
-            return f"nothing can be laid before the first of a row; {moved} lays it behind the last"
-        return f"what is moved lies last: write {moved}" if LAST_OF_ROW.fullmatch(to.left.text) else None
+            return f"a piece cannot be put at the front of a row; {moved} puts it at the end"
+        return f"a moved piece goes to the end: write {moved}" if LAST_OF_ROW.fullmatch(to.left.text) else None
 
     def _drawn(self, node: tree.Node, scope: Scope) -> tuple[pe.GetZone, p.Expr] | None:
         """`first of zone` and `first(n) of zone` as sources of a move."""
@@ -92,7 +92,7 @@ class Effects:
         if not ty.fits(element, held):
             message = f"`{to.zone.name}` holds pieces of type {held}, not {element}"
             head = re.search(r"\bzone [^:#]*: *(?:row|set)\b", to.zone.span.source.line(to.zone.span.line))
-            help_ = f"one that holds both is `{head[0]} of piece …`" if head is not None else None
+            help_ = f"a zone for both is `{head[0]} of piece …`" if head is not None else None
             if help_ is not None and element == ty.PIECE:
                 of_its_type = "cards" if held == ty.CARD else held.name
                 help_ = f"write `{of_its_type} where it in {hints.in_brackets(what.span.words)}`; {help_}"
@@ -103,10 +103,10 @@ class Effects:
         """Pieces that lie in a zone already stay there as they lie, so that such a move does nothing."""
         if alike(_taken_from(what), to):
             zone = " ".join(node.to.span.text.split())
-            message = f"what lies in `{zone}` stays there as it lies, and nothing is moved"
+            message = f"these pieces already lie in `{zone}`, so nothing is moved"
             help_ = "leave the line out"
             if to.zone.row:
-                help_ += f"; a piece comes to the other end of `{zone}` by way of another zone"
+                help_ += f"; to bring a piece to the other end of `{zone}`, move it to another zone and back"
             self.context.report(codes.NOTHING_MOVED, node.span, message, help_)
 
     def shuffle(self, node: tree.Shuffle, scope: Scope) -> p.Stmt | None:
@@ -143,7 +143,7 @@ class Effects:
             if found.type.definite == ty.SEAT and theirs:
                 help_or_none = f"say which of his, such as `{theirs[0]} of {text}`"
             elif isinstance(found, pe.Load) and found.type.is_collection:
-                help_or_none = f"no name stands for a zone: {hints.zone_of_whom(self.context.program)}"
+                help_or_none = f"a name cannot stand for a zone: {hints.zone_of_whom(self.context.program)}"
             self.expressions.wrong(node.span, f"`{text}` is not a zone", help_or_none)
 
     def pay(self, node: tree.Pay, scope: Scope) -> p.Stmt:

@@ -54,7 +54,7 @@ def check_reached(context: Context) -> None:
         for line, beyond in pairwise(block.lines):
             if not _leads_on(line):
                 help_ = "remove it, or write it before the line that ends here"
-                also = ((line.span, "nothing goes on after this"),)
+                also = ((line.span, "play does not go on after this"),)
                 context.report(codes.NEVER_DONE, beyond.span, "this line is never reached", help_, also)
                 break
 
@@ -69,7 +69,10 @@ def check_counts(context: Context) -> None:
             continue
         times = written(loop.bound)
         if times is not None and times < 1:
-            message, help_ = f"what stands in `{loop.name}` is never done", "a loop is done at least once: write `1`"
+            message, help_ = (
+                f"the lines in `{loop.name}` are never carried out",
+                "let the loop run at least once: write `1`",
+            )
             context.report(codes.NEVER_DONE, loop.bound.span, message, help_)
 
 

@@ -11,7 +11,7 @@ from coupdsl.language.checker.context import Context, Scope
 from coupdsl.language.types import ANY, comparable
 from coupdsl.language.walk import alike, all_parts, mentions, parts
 
-HELP = "give the outer one a name, `where {name}: …`, and say what of it is meant, such as `{of} of {name}`"
+HELP = "give the outer one a name, `where {name}: …`, and use that name, as in `{of} of {name}`"
 COMPARISONS = ("is", "lt", "le", "gt", "ge")
 
 
@@ -33,14 +33,14 @@ def warn_of_idle(context: Context, local: p.Local, value: p.Expr) -> None:
     """Told where what is looked at has a name, and nothing is asked about it."""
     if not mentions(value, local) and all(part.type != ANY for part in all_parts(value)):
         help_ = f"ask about `{local.name}`, such as `{local.name} in …`, or leave out its name"
-        context.report(codes.HIDDEN_IT, local.span, f"nothing is asked about `{local.name}`", help_)
+        context.report(codes.HIDDEN_IT, local.span, f"`{local.name}` is never used", help_)
 
 
 def help_of_hiding(value: p.Expr) -> str | None:
     """What to do where something inside `value` takes the word `it` for its own; None where nothing does."""
     for inner, condition in _inside(value):
         if next(_written(condition, inner), None) is not None:
-            return f"give the inner one a name, `where {inner.type.name[0]}: …`, and say what of it is meant"
+            return f"give the inner one a name, `where {inner.type.name[0]}: …`, and use that name"
     return None
 
 
@@ -55,10 +55,10 @@ def _hidden(outer: p.Local, value: p.Expr) -> Iterator[tuple[p.Local, p.Expr, st
             left, right = part.arguments
             if alike(left, right):
                 place = next(_written(part, inner), part)
-                yield outer, place, "this compares what the inner `it` stands for with itself"
+                yield outer, place, "this compares the inner `it` with itself"
         written = next(_written(condition, inner), None)
         if written is not None and not mentions(value, outer):
-            yield outer, written, "the inner `it` hides the outer one, about which nothing is asked"
+            yield outer, written, "the inner `it` hides the outer one, so nothing is asked about that"
     for inner, condition in _inside(value):
         yield from _hidden(inner, condition)
 

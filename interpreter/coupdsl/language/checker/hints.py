@@ -27,7 +27,7 @@ LONGEST = 40
 NO_NUMBERS = "seats are not numbers"
 SEATS = f"{NO_NUMBERS}: the first is `first of seats`, the next `left of …`"
 EMPTY = "a set or a list without anything is `[]`, and `is empty` asks about it"
-IF_NONE = "where it cannot be; else ask first, `if … is not none`, and write `the` there, too"
+IF_NONE = "if it never is; otherwise ask first, `if … is not none`, and write `the` inside"
 WHOLE = {"seat": "seats", "card": "cards", "suit": "suits", "rank": "ranks", "cell": "cells", "team": "teams"}
 _LOOSE = re.compile(r"[-+*/<>]|\b(?:and|or|not|is|in|where|with|without|preferring|if|mod|rounded)\b")
 
@@ -64,7 +64,7 @@ def for_type(text: str, expr: p.Expr, wanted: Type, program: p.Program) -> str |
         text = "…"
     held = in_brackets(text)
     if given.name == "none":
-        return EMPTY if wanted.is_collection else f"where it may be none, its type is `{wanted} or none`"
+        return EMPTY if wanted.is_collection else f"if it may be none, its type is `{wanted} or none`"
     if wanted == ty.FLAG:
         return _for_flag(text, expr, program)
     if wanted.definite == ty.SEAT and given.is_numeric:
@@ -83,11 +83,11 @@ def for_type(text: str, expr: p.Expr, wanted: Type, program: p.Program) -> str |
             return f"for one of them write `the first of {held}`"
     ends = re.fullmatch(r"(\d+) ?- ?(\d+)", text)
     if wanted.is_collection and wanted.of == ty.NUMBER and ends is not None and int(ends[1]) < int(ends[2]):
-        return f"those from one to the other are `{ends[1]} .. {ends[2]}`"
+        return f"for a range write `{ends[1]} .. {ends[2]}`"
     if wanted.is_collection and wanted.of is not None and ty.fits(given, wanted.of):
         return f"a set of one is written `[{text}]`"
     if wanted == ty.NUMBER and given.name == "amount" and not given.optional:
-        return "an amount stays one: declare what it goes to as an `amount`"
+        return "an amount is not a number: declare what it is assigned to as an `amount`"
     if isinstance(expr, pe.Const) and given in (ty.SUIT, ty.RANK) and wanted.is_collection:
         return f"write `cards where {given} is {text}`"
     if wanted == ty.REASON:
@@ -135,7 +135,7 @@ def _for_number(text: str, several: p.Expr, element: Type) -> str:
 
 def by_chance(numbers: str) -> str:
     """How one of several numbers comes up."""
-    return f"for one of them chance decides first, `chance chooses roll n from {numbers}`, and `n` stands here"
+    return f"to draw one of them, let chance decide first, `chance chooses roll n from {numbers}`, and write `n` here"
 
 
 def is_first_alone(node: tree.Of) -> bool:
@@ -240,12 +240,10 @@ def of_several(operator: str, side: p.Expr, left: p.Expr, right: p.Expr) -> str:
     if isinstance(side, pe.Op) and side.name == "between" and is_in_brackets(side.span):
         return by_chance(side.span.words)
     if isinstance(side, pe.Op) and side.name == "between":
-        return "an end that is worked out goes in brackets: `(n + 1) .. 10`"
+        return "put an end that is worked out in brackets: `(n + 1) .. 10`"
     if operator == "+" and left.type.name == "list" and left.type.of is not None and not left.type.of.family:
         joined = " with ".join(in_brackets(short(one.span)) for one in (left, right))
-        return (
-            f"a list holds nothing twice: `{joined}` adds what is not in it yet; else keep each in a state of its own"
-        )
+        return f"a list has nothing twice: `{joined}` adds what is not in it yet; or keep each in a state of its own"
     return f"for sets write `{'with' if operator == '+' else 'without'}`"
 
 
@@ -257,7 +255,7 @@ def by_places(operator: str, *compared: p.Expr) -> str:
         for one in compared
     )  # fmt: skip
     flipped = operator.translate(str.maketrans("<>", "><"))
-    return f"compare their places, of which the highest rank has the first: `{left} {flipped} {right}`"
+    return f"compare their places, where the highest rank comes first: `{left} {flipped} {right}`"
 
 
 def of_mark(text: str, program: p.Program) -> str | None:
@@ -279,7 +277,7 @@ def zone_of_whom(program: p.Program) -> str:
     """How a rule that is to do something with one of several zones is told which."""
     theirs = next((zone.name for zone in program.zones if zone.per_seat), None)
     if theirs is None:
-        return "write it out where something moves"
+        return "write the zone itself where something is moved"
     return f"give the rule the seat, `rule name(s: seat)`, and write `{theirs} of s` in it"
 
 
@@ -356,7 +354,7 @@ def not_taken_in(name: str, known: Set[str], folder: Path | None) -> tuple[str, 
     """What is said of the name of a mechanic that there is, and that is none of the `known` ones of the game."""
     others = mechanics_near(folder or Path()) - known
     if name in others:
-        return f"mechanic `{name}` is not taken in", f"write `use {name}` in the game"
+        return f"the game does not use mechanic `{name}`", f"write `use {name}` in the game"
     meant = slipped(name, others) if slipped(name, known) is None else None
     return None if meant is None else (f"`{name}` is not declared", f"did you mean `{meant}`? write `use {meant}`, too")
 
@@ -374,7 +372,7 @@ def least_of(name: str, given: tree.Node) -> str:
     if isinstance(given, tree.Listing | tree.Number | tree.Name):
         return f"it is asked of several: `{name}(a, b)`"
     each = f"{'largest' if name == 'max' else 'smallest'} of it over {in_brackets(given.span.words)}"
-    return f"of several numbers it is `{name}(a, b)`, of what is in a set or list `{each}`"
+    return f"for several numbers write `{name}(a, b)`, for what is in a set or list `{each}`"
 
 
 def listed(node: tree.Binary) -> str | None:

@@ -29,7 +29,7 @@ def check_late(context: Context) -> None:
     for read in _late(program, reads):
         if read.span not in said:
             said.add(read.span)
-            where = "is asked for once for each of many, or perhaps not at all"
+            where = "is read here once for each of many things, or perhaps never"
             message = f"the order of a shuffled row is drawn when it is read, and `{read.span.text}` {where}"
             also = ((read.within, "its order is asked for here"),) if read.within is not None else ()
             context.report(codes.READ_LATE, read.span, message, HELP, also)

@@ -175,7 +175,7 @@ class Leaks(Sights):
             for part in (read.zone.index, read.end.count):
                 if part is not None:
                     label = self.labels.of(part, flow.around).label
-                    self.public(label, PUBLIC, read.span, "how much of a shuffled row is drawn here")
+                    self.public(label, PUBLIC, part.span, "how much of a shuffled row is drawn here")
             if flow.why:
                 self.leak(read.span, "that a shuffled row is drawn from tells what was chosen in secret", BEFORE)
 

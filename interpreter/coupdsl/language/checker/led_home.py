@@ -30,7 +30,7 @@ def _places(problem: Diagnostic, program: p.Program) -> list[tuple[Span, str]]:
             return [(program.names[name].span, f"mechanic `{one.name}` needs `{name}`") for name, one in wanted]
     names, others = {one.name for one in within}, [file for file in program.files if file.source is not source]
     taken_in = ((name, span) for name, span, _ in mechanics_named(others) if name in names)
-    return [(span, f"mechanic `{name}` is taken in here") for name, span in taken_in]
+    return [(span, f"mechanic `{name}` is used here") for name, span in taken_in]
 
 
 def _with(problem: Diagnostic, places: list[tuple[Span, str]]) -> Diagnostic:

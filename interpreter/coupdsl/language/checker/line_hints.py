@@ -28,13 +28,17 @@ def cannot_stand(context: Context, node: tree.Node, scope: Scope) -> tuple[str, 
     message = f"this {type(node).__name__.lower()} cannot stand inside a rule"
     help_ = "declare it outside, at the level of the game or the file"
     if isinstance(node, td.Rule):
-        help_ += "; where it holds under one reading, in `when … is … { … }`"
+        help_ += "; if it holds under one reading only, in `when … is … { … }`"
     if isinstance(node, td.Seats):
         help_ = said_to_win.of_seats(node) or help_
     if isinstance(node, td.Entry) and node.kind.text not in context.program.kinds:
         message, word = f"`{node.kind.text}` begins no line", node.kind.text
         near = nearest(word, BEGINS_STATEMENT)
-        help_ = f"did you mean `{near}`?" if near else "what is done begins with a word such as `move` or `show`"
+        help_ = (
+            f"did you mean `{near}`?"
+            if near
+            else "a line that does something begins with a word such as `move` or `show`"
+        )
         if node.name.text in scope.loops and OF_LOOPS.fullmatch(word):
             help_ = f"`again {node.name.text}` begins the next pass, `leave {node.name.text}` ends the loop"
         elif word == "next" and _of_named(node.name.text, scope, context) is OF_SEAT:
@@ -69,12 +73,16 @@ def unchanging(context: Context, local: p.Local, given: Type) -> Told:
         kind = given.or_none
     first, told = context.named.get(local, (None, False))
     if not can_be_declared(kind):
-        return f"what `{local.name}` stands for cannot be changed", "only a state can", ((local.span, "named here"),)
+        return (
+            f"`{local.name}` is a fixed value and cannot be changed",
+            "only a state can",
+            ((local.span, "named here"),),
+        )
     now = free_name(local.span, f"{local.name}_now")
     help_ = f"only a state can: name it by `state {now}: {kind} = {local.name}`, and change that"
     if first is not None and not told:
         help_ = f"only a state can: write `state {local.name}: {kind} = {first.span.words}`"
-    return f"what `{local.name}` stands for cannot be changed", help_, ((local.span, "named here"),)
+    return f"`{local.name}` is a fixed value and cannot be changed", help_, ((local.span, "named here"),)
 
 
 def _is_open(kind: Type) -> bool:
@@ -95,7 +103,7 @@ def no_loop(node: tree.Leave | tree.Again, scope: Scope) -> str | None:
     name = node.name.text if node.name.text in scope.locals else "s"
     if isinstance(node, tree.Leave):
         return f"only `repeat NAME … {{ … }}` can be left; a `for` ends early by `for {name} in … while … {{ … }}`"
-    return "only `repeat NAME … { … }` goes on with its next pass; in a `for` put what is passed over in `if … { … }`"
+    return "only `repeat NAME … { … }` can go on with its next pass; in a `for`, put the lines to skip in `if … { … }`"
 
 
 def each_chooses(node: tree.Choose, seats: str, scope: Scope) -> str:
@@ -105,7 +113,7 @@ def each_chooses(node: tree.Choose, seats: str, scope: Scope) -> str:
         offered = ", ".join(f"{pick.name.text} from {pick.source.span.words}" for pick in node.alternatives[0].picks)
         offered = f"{node.name.text} {offered}"
     name = _for_each(scope, node.span)
-    return f"each chooses by itself: `for {name} in {seats} together {{ {name} secretly chooses {offered} }}`"
+    return f"let each choose separately: `for {name} in {seats} together {{ {name} secretly chooses {offered} }}`"
 
 
 def each_pays(node: tree.Pay, several: tree.Node, among: str, scope: Scope) -> str:
@@ -123,7 +131,7 @@ def _for_each(scope: Scope, place: Span) -> str:
 def several_offered(pick: tree.Pick, source: tree.Binary, node: tree.Choose) -> str:
     """Help where two things that may be done stand in one line, with `or` between."""
     if node.menu:
-        return "each alternative goes on a line of its own"
+        return "put each alternative on a line of its own"
     name, who = node.name.text, node.who.span.words
     several = f"{name} {pick.name.text} from {source.left.span.words} {{ … }} {source.right.span.words} {{ … }}"
     return f"several alternatives go in braces, each on a line: `{who} chooses {name} {{ {several} }}`"
@@ -152,7 +160,8 @@ def asked_before_play(context: Context, before: int, name: str, value: Span) -> 
     """Says of a rule in braces that is asked in the `value` of something fixed how it is asked in play."""
     for at, told in _of_rules_in_braces(context, before):
         if value.start <= told.span.start and told.span.end <= value.end:
-            help_ = f"what is fixed before play asks no rule in braces: {_kept_first(context, told.span, name)}"
+            instead = _kept_first(context, told.span, name)
+            help_ = f"what is fixed before play cannot call a rule in braces; use a state: {instead}"
             context.problems[at] = replace(told, help=help_)
 
 
@@ -165,9 +174,7 @@ def asked_in_the_game(context: Context, before: int, lines: tuple[tree.Node, ...
         in_front = told.span.source.text[line.start : told.span.start] if line is not None else "{"
         if in_front.count("{") == in_front.count("}"):
             name = free_name(told.span, "x", "given")
-            context.problems[at] = replace(
-                told, help=f"keep what it gives first: {_kept_first(context, told.span, name)}"
-            )
+            context.problems[at] = replace(told, help=f"keep its result first: {_kept_first(context, told.span, name)}")
 
 
 def _of_rules_in_braces(context: Context, before: int) -> list[tuple[int, Diagnostic]]:
@@ -207,13 +214,17 @@ def not_together(node: tree.For) -> tuple[Span, str, str] | None:
         return None
     message = "in `together` only moves and `:=` follow the choice"
     again = f"for {who.text} in {node.source.span.words} {{ … }}"
-    return other.span, message, f"keep what was chosen by `:=`, and do this in a loop of its own afterwards: `{again}`"
+    return (
+        other.span,
+        message,
+        f"keep what was chosen with `:=`, and do this afterwards in a loop of its own: `{again}`",
+    )
 
 
 def unused(context: Context, node: tree.CallLine, scope: Scope) -> str | None:
     """What was meant by a line that only works something out."""
     if node.span.text.startswith("-"):
-        return "where this goes on with the line before, put the `-` at the end of that"
+        return "if this continues the line before, put the `-` at the end of that line"
     if isinstance(node.call, tree.Call) and node.call.name.text in context.program.mechanics:
         return f"write `play {' '.join(node.span.text.split())}`"
     if scope.rule is None or scope.rule.type != ty.NOTHING:

@@ -91,11 +91,11 @@ class PackDeclarations(Section):
         for face in node.faces or (None,):
             text, span = (None, node.span) if face is None else (face.text, face.span)
             if text in self.copied:
-                message = f"the number of copies{'' if text is None else f' of `{text}`'} is stated twice"
+                message = f"the number of copies{'' if text is None else f' of `{text}`'} is given twice"
                 help_ = "leave one of them out"
                 if self.program.is_added(span):
                     help_ = "write `copies … of …` for other cards, or state the whole pack with `replace cards { … }`"
-                also = ((self.copied[text], "stated here first"),)
+                also = ((self.copied[text], "given here first"),)
                 self.context.report(codes.DUPLICATE_NAME, span, message, help_, also)
             self.copied.setdefault(text, span)
             self.program.copies[text] = node.number

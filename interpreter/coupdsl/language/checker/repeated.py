@@ -28,7 +28,7 @@ def told_once(problems: Iterable[Diagnostic]) -> list[Diagnostic]:
     for (name, help_), those in alike.items():
         first = min(those, key=lambda problem: problem.order)
         if len(those) > FEW:
-            told = f"{help_} `{name}` stands at {len(those) - 1} more places: perhaps it should be declared so"
+            told = f"{help_} `{name}` is used at {len(those) - 1} more places: perhaps that is the name to declare"
             those = [replace(first, help=told)]
         found += those
     return found

@@ -45,7 +45,7 @@ class RuleCalls:
                 help_ = (
                     f"it gives nothing: write `{rule.name}({', '.join('…' for _ in arguments)})` on a line of its own"
                 )
-            message = f"`{rule.name}` is a rule in braces, which cannot stand inside an expression"
+            message = f"`{rule.name}` is a rule in braces, which cannot be called inside an expression"
             self.context.report(codes.ASKING_INSIDE, span, message, help_)
             return self.checking.anything(span)
         if rule.type == ty.TEXT:

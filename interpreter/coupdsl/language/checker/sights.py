@@ -26,8 +26,8 @@ from coupdsl.language.types import Type
 from coupdsl.language.walk import all_parts
 
 TELL = "tell it first: `reveal name = …`"
-TELL_THESE = "tell first which, and write `name` in their place: `reveal name = …`"
-FROM_ZONE = "take them from one zone, `{} of s where …`, and tell first which: `reveal name = …`"
+TELL_THESE = "first tell which, and write `name` in their place: `reveal name = …`"
+FROM_ZONE = "take them from one zone, `{} of s where …`, and first tell which: `reveal name = …`"
 ALL_BUT = "move all but those that lie in an open zone, `cards where it not in {}`; or "
 LONGEST = 60  # letters of what help writes out
 Also = tuple[tuple[Span, str], ...]  # other places, with a word about each
@@ -65,7 +65,7 @@ class Sights:
         """The help by which a secret is told, after `uniform`, lines that keep it, where there are such."""
         if uniform is None:
             return TELL
-        return f"so that it stays secret, write {uniform}; or {self._written_out(span, TELL)}"
+        return f"to keep it secret, write {uniform}; or {self._written_out(span, TELL)}"
 
     def public(
         self, label: Label, why: Label, span: Span, what: str, help_: str | None = TELL, also: Also = ()
@@ -186,8 +186,10 @@ class Sights:
         if not s.unseen or not (are_marked or mark):
             return TELL_THESE
         hand = self._hand(s.what)
-        alone = f"it stays secret, {_found(mark, s, hand)}" if mark else f"they stay secret, {_one_by_one(s, hand)}"
-        return f"so that {alone}; or {self._written_out(s.what.span, TELL_THESE)}"
+        alone = (
+            f"to keep it secret, {_found(mark, s, hand)}" if mark else f"to keep them secret, {_one_by_one(s, hand)}"
+        )
+        return f"{alone}; or {self._written_out(s.what.span, TELL_THESE)}"
 
     def _from_zone(self, what: p.Expr) -> str:
         """How pieces are taken from a place that all know: of one with a name, which place that was."""
@@ -195,7 +197,7 @@ class Sights:
         if isinstance(one := _one(what), pe.Load):
             value, _ = self.context.named.get(one.local, (None, False))
             place = value.span.words.removeprefix("the ") if value is not None and by_place(value) else None
-            return (f"where it lies there still, write its place: `{place}`; or " if place else "") + from_zone
+            return (f"if it still lies there, write its place: `{place}`; or " if place else "") + from_zone
         open_zones = [zone.name for zone in self.context.program.zones if zone.per is None and zone.seen_by == "all"]
         return (ALL_BUT.format(open_zones[0]) if open_zones else "") + from_zone
 
@@ -216,7 +218,9 @@ class Sights:
             return
         seen_by = {"all": "everybody", "owner": "its owner", "others": "all but its owner"}
         who = seen_by[s.to.zone.seen_by]
-        message = f"this would lie face down in a place that {who} sees, and any question about that place would tell"
+        message = (
+            f"this would lie face down in a place that {who} sees, and any question about that place would give it away"
+        )
         self.leak(s.span, message, "move it to a zone `seen by none`")
 
     def all_lie_open(self, what: p.Expr, flow: Flow) -> bool:
@@ -339,7 +343,7 @@ def _kept_first(s: ps.MovePieces, hand: str) -> str | None:
 def _one_by_one(s: ps.MovePieces, hand: str) -> str:
     to = f"{s.to.span.words}{' unseen' if s.unseen else ''}"
     each = f"`s secretly chooses drop c from {hand} of s`, `move c to {to}`"
-    return f"tell how many, and let each be chosen by itself: {each}"
+    return f"tell how many, and let each be chosen separately: {each}"
 
 
 def _found(mark: pe.GetState, s: ps.MovePieces, hand: str) -> str:

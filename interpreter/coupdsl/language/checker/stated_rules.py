@@ -52,7 +52,7 @@ class RuleDeclarations(Section):
             same = same and (given.type == replaced.type or (node.returns is not None and not replaced.acts))
         if not same or replaced.form != "rule":
             also = ((replaced.span, "the rule it replaces"),)
-            message = f"`{replaced.name}` has another signature than the rule it replaces"
+            message = f"`{replaced.name}` does not have the signature of the rule that it replaces"
             head = head_of(replaced)
             help_ = f"copy its first line: `{head}`" if head is not None else "copy its first line"
             self.context.report(codes.OTHER_SIGNATURE, node.name.span, message, help_, also)
@@ -98,9 +98,11 @@ class RuleDeclarations(Section):
             member = kind.members.get(name.text)
             if member is not None and member.form == "rule":
                 head = head_of(member) or f"rule {name.text}"
-                help_or_none = f"each {kind.name} has it: one of your own states its `{head}` among its fields"
+                help_or_none = f"each {kind.name} has one of its own: write `{head}` in yours"
         if level == 1 and scope.mechanic is not None and nearest(name.text, names) is None:
-            help_or_none = f"`use {scope.mechanic.name}` holds other texts for its rules: your own stand outside of it"
+            help_or_none = (
+                f"`use {scope.mechanic.name}` can only replace rules of the mechanic: put your own rules outside it"
+            )
         if order is not None:
             rest = "{ … }" if order.form == "comparator" else "= …"
             help_or_none = f"it is an order: write `order {name.text} {rest}`"

@@ -124,7 +124,7 @@ class Statements:
     def _local_state(self, node: tree.State, scope: Scope) -> tuple[p.Stmt | None, Scope]:
         if node.per or node.every or node.seen_by or node.initial is None:
             where = "a rule" if scope.rule is not None else "a loop or another line"
-            message = f"a state inside {where} has a type and a first value, nothing more"
+            message = f"a state inside {where} can only have a type and a first value"
             self.context.report(codes.OUT_OF_PLACE, node.span, message, "write `state name: type = value`")
             return None, scope
         kind = self.context.type_of(node.type)
@@ -212,7 +212,7 @@ class Statements:
         bound = self.expressions.demand(node.bound, scope, ty.NUMBER)
         until = self.expressions.demand(node.until, scope, ty.FLAG) if node.until is not None else None
         if node.name.text in scope.loops:
-            message = f"the loop `{node.name.text}` stands in another one of this name"
+            message = f"the loop `{node.name.text}` is inside another loop of the same name"
             self.context.report(codes.DUPLICATE_NAME, node.name.span, message, "give one of them another name")
         body = self._body(node.body, replace(scope, loops=(*scope.loops, node.name.text)))
         cited = citations_of(node, scope, node.body)
@@ -246,7 +246,10 @@ class Statements:
                 self.context.report(codes.OUT_OF_PLACE, node.span, message, "write what it gives: `give …`")
             return ps.Give(node.span, cited, None, None)
         if node.value is None or gives == ty.NOTHING:
-            message, help_ = "`give` stands in a rule that states what it gives", "write `rule name: type { … }`"
+            message, help_ = (
+                "`give` is only possible in a rule that says what it gives",
+                "write `rule name: type { … }`",
+            )
             if node.value is None:
                 message, help_ = "`give` ends a rule, and this is none", "put these lines into a rule of their own"
             self.context.report(codes.OUT_OF_PLACE, node.span, message, help_)
@@ -260,7 +263,7 @@ class Statements:
             local = p.Local("it", ty.SEAT, key.span)
             if isinstance(key.value, tree.SetOperation) and key.value.operator == "where":
                 by, only = key.value.left.span.text, key.value.right.span.text
-                help_ = f"who can win at all comes after `among`: `finish by {by} among (seats where {only})`"
+                help_ = f"write who can win after `among`: `finish by {by} among (seats where {only})`"
                 self.expressions.wrong(key.span, "players are compared by a number, and this is a set", help_)
                 continue
             if (word := said_to_win.of_all_or_none(key.value, lambda name: self.context.has(name, scope))) is not None:

@@ -109,9 +109,9 @@ def _fixed(context: Context) -> None:
             help_ = None
             if name in lets:
                 kind = ty.NUMBER if lets[name] == ty.LITERAL else lets[name]
-                help_ = f"write `rule {name} = …`, which is worked out anew whenever it is asked"
+                help_ = f"write `rule {name} = …`, which is worked out again each time it is used"
                 if can_be_declared(kind):
-                    help_ += f"; or, to keep what it comes to at one time, `state {name}: {kind}` and `{name} := …`"
+                    help_ += f"; or, to keep its value at one moment, `state {name}: {kind}` and `{name} := …`"
             context.report(codes.NOT_FIXED, changing.span, message, help_)
 
 
@@ -253,7 +253,7 @@ def _unused(context: Context) -> None:
         if id(thing) not in context.used and thing.span.source.folder not in libraries:
             message = f"the {what} `{thing.name}` is declared and never used"
             owner, theirs = _namesake(program, thing)
-            help_ = f"mechanic `{owner}` has one of its own, which `needs` would make this one" if owner else None
+            help_ = f"mechanic `{owner}` declares its own; with `needs` it would use this one" if owner else None
             context.report(codes.UNUSED, thing.span, message, help_ or "remove it, or use it", theirs)
     for option in program.options.values():
         if program.replaced and not program.is_added(option.span):
@@ -302,8 +302,8 @@ def _beside_mechanics(context: Context) -> None:
         for name, theirs in mechanic.members.items():
             own = context.program.names.get(name)
             if isinstance(own, p.Rule) and isinstance(theirs, p.Rule) and own is not theirs:
-                message = f"this does not replace the rule `{name}` of mechanic `{mechanic.name}`, which stays as it is"
-                help_ = f"write it in `use {mechanic.name} {{ … }}`, or call it otherwise"
+                message = f"this does not replace the rule `{name}` of mechanic `{mechanic.name}`, which uses its own"
+                help_ = f"write it in `use {mechanic.name} {{ … }}`, or give it another name"
                 also = ((theirs.span, "that of the mechanic"),)
                 context.report(codes.BESIDE_A_MECHANIC, own.span, message, help_, also)
 
@@ -321,8 +321,8 @@ def _options(context: Context) -> None:
             message, help_ = f"`{option.key}` has only one reading", "a question needs at least two answers"
             if option.low is not None and option.high is not None:
                 if option.low < option.high:
-                    message = f"`{option.key}` does not say which of its readings holds by itself"
-                help_ = f"say first what holds by itself: `{option.low} | {option.low}..{option.high}`"
+                    message = f"`{option.key}` does not say which of its readings is the default"
+                help_ = f"put the default first: `{option.low} | {option.low}..{option.high}`"
             context.report(codes.UNKNOWN_READING, option.span, message, help_)
         for word in option.words if option.type.name != "word" else ():
             plurals = [kind.plural for kind in context.program.kinds.values()]
@@ -362,13 +362,16 @@ def _parts_missing(context: Context) -> None:
     for present, what in (
         (program.seats is not None, "`seats`: who can play"),
         (program.main is not None, "the lines that say how it is played"),
-        (program.limit is not None, "`limit n moves { finish by … }`: what holds when a game does not end"),
+        (
+            program.limit is not None,
+            "`limit n moves { finish by … }`: the result of a game that does not end by itself",
+        ),
     ):
         if not present:
             message = f"game `{program.name}` lacks {what}"
             context.report(codes.MISSING_FIELD, program.span, message)
     if not any(isinstance(s, ps.Finish) for s in all_statements(program)):
-        context.report(codes.MISSING_FIELD, program.span, f"game `{program.name}` never comes to `finish by …`")
+        context.report(codes.MISSING_FIELD, program.span, f"game `{program.name}` never reaches `finish by …`")
     if len([a for a in program.accounts if a.per_seat]) > 1:
         second = [a for a in program.accounts if a.per_seat][1]
         context.report(codes.DUPLICATE_NAME, second.span, "a game keeps one account per seat")
@@ -379,5 +382,5 @@ def _loops_named(context: Context) -> None:
     loops = {s.name for s in all_statements(context.program) if isinstance(s, ps.Repeat)}
     for state in context.program.states:
         if state.every is not None and state.every not in loops:
-            message = f"there is no loop `{state.every}` at whose passes `{state.name}` could begin anew"
+            message = f"there is no loop `{state.every}` with which `{state.name}` could begin again"
             context.report(codes.UNKNOWN_NAME, state.span, message, suggest(state.every, loops))

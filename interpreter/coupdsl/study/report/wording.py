@@ -144,10 +144,10 @@ _WORDS: dict[str, dict[str, str]] = {
         "against": "{0} against {1}.", "says_the_same": "The rules say the same.",
         "a_rule": "a rule", "another_rule": "another rule",
         "see_diff": "`coupdsl diff` shows the text of rules.",
-        "how_to_read": "In quotation marks stands what players choose, or what a payment is for. All is counted case "
-        "by case, and a case is {0}. “Share paid 40” means that it is paid at least once in 40 of 100 cases, “share "
-        "chosen 40” that it is chosen at least once in 40 of 100, and “on average” is for one case. A real decision "
-        "has two answers or more.",
+        "how_to_read": "Words in quotation marks are what players choose, or what a payment is for. Everything is "
+        "counted by case, and a case is {0}. “Share paid 40” means that it is paid at least once in 40 of 100 cases, "
+        "“share chosen 40” that it is chosen at least once in 40 of 100, and “on average” means for each case. A real "
+        "decision has two or more answers.",
         "case_named": "what happens from when one is named ({0}) until the next", "case_game": "a whole game",
         "sure_few": "With fewer than {0} games nothing is sure.",
         "all_equal": "All {0} games went the same way under both.",
