@@ -12,6 +12,7 @@ from coupdsl.language.diagnostics import Diagnostic
 from coupdsl.language.source import Span
 
 NO_FINISH = "the rules end without `finish`"
+NO_BRANCH = "no branch of this case fits"
 NO_VALUE = "has no value yet"  # behind the name of a state
 NO_RANGE = "numbers are chosen from a range, `low .. high step n`"
 RANGE_WHERE = "`where` cannot follow a range from which a number is chosen"
@@ -26,11 +27,13 @@ _UNCOUNTED = (
 )
 HELP = {
     NO_FINISH: "end `game` with what decides who wins, such as `finish by cash`",
+    NO_BRANCH: "add a branch for what comes up, or `otherwise`; a file of a variant can `replace` what it stands in",
     **dict.fromkeys((NO_RANGE, RANGE_WHERE, NOT_FIXED_LOW, NOT_FIXED_HIGH), _IF),
     UNCOUNTED_HIGH: _UNCOUNTED,
     UNCOUNTED: "write how much, such as `20`; compare with the account by its name, since it pays whatever is asked",
 }
 SHORT = "say what is done then: `account {0} … short partial` pays what there is, `… short RULE` first does that rule"
+OFFERED = "offer one thing more, `otherwise pass { }`, or ask only where something can be chosen, `if … { … }`"
 GIVEN_FIRST = "give it one first; what a mechanic keeps is gone when it is over: keep it in a state of the game"
 
 
@@ -65,6 +68,7 @@ class RulesError(Exception):
     def help(self) -> str | None:
         """What can be done about it, where that is known, and where the game is kept that came to it."""
         known = GIVEN_FIRST if self.message.endswith(NO_VALUE) else HELP.get(self.message)
+        known = OFFERED if self.code is codes.NOTHING_TO_CHOOSE else known
         return "; ".join(filter(None, (self._help or known, self.hint))) or None
 
     @property

@@ -10,7 +10,7 @@ from typing import Any
 
 from coupdsl.code.bits import mask_of, members
 from coupdsl.code.bounds import bounded, checked, is_number, listed, to_set
-from coupdsl.code.errors import RulesError
+from coupdsl.code.errors import NO_BRANCH, RulesError
 from coupdsl.code.expressions import Expression, Op
 from coupdsl.code.layout import Layout
 from coupdsl.language.operators import registering
@@ -292,7 +292,7 @@ def _the(op: Op, layout: Layout) -> Function:
 @_meaning("no_branch")
 def _no_branch(op: Op, layout: Layout) -> Function:
     def trap() -> Any:
-        raise RulesError("no branch of this case fits", op.span)
+        raise RulesError(NO_BRANCH, op.span)
 
     return trap
 

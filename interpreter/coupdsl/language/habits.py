@@ -8,6 +8,7 @@ from coupdsl.language.foreign_words import EVERYBODY
 from coupdsl.language.habits_of_branches import OF_IF, OF_OTHERWISE, of_case
 from coupdsl.language.habits_of_replacing import OF_REPLACING
 from coupdsl.language.habits_of_speech import ACT, SPOKEN, STATEMENT, THING
+from coupdsl.language.habits_of_values import OF_NUMBERS, OF_VALUES
 from coupdsl.language.words import BEGINS_VALUE, KEYWORDS
 
 _BLOCK = r"(?:if|for|repeat) [^\n{}]*\{"
@@ -29,6 +30,7 @@ _HABITS = tuple(
         *OF_IF,
         *OF_OTHERWISE,
         *SPOKEN,
+        *OF_VALUES,
         (rf"(?<!\w)({THING}) *", r"([+*/-]) ?=", "write `{0} := {0} {1} …`"),
         (r"[:=(,] *if\b[^\n{}]*", r"[:{]", "write `if … then … else …`"),
         (r"^ *([a-z]\w*) *", r"[=-]> *\{", "put what follows from it in braces: `{0} {{ … }}`"),
@@ -128,7 +130,7 @@ _HABITS = tuple(
         ),
         (r"\bpays (?![^\n]* to\b)[^\n]*", r"[a-z0-9\n}]", "say to whom: `… pays … to …`"),
         (r"\b(first|last) +", r"(\d+|[a-z]\w* of\b)", "write `{0}(n) of …` for several"),
-        (r"\bmove (?![^\n]* to\b)[^\n]*", r"(?!from\b)[a-z0-9\n}]", "say where to: `move … to …`"),
+        (r"\bmove (?![^\n]* to\b)[^\n]*", r"(?!from\b)(?![^\n{}]* to\b)[a-z0-9\n}]", "say where to: `move … to …`"),
         (r"^ *pay\b[^\n]*", "", "say who pays: `s pays … to …`"),
         (
             r"(?:\bchooses [^\n{}]*\{|^ *(?:draw|deal|take|put|discard|place|lay)\b)[^\n]*\} *",
@@ -251,7 +253,7 @@ _HABITS = tuple(
         (r"\bper \w+ +per \w+ +", r"per\b", "a state is kept per one sort of thing or per two"),
         (r"\b((?:zone|account) \w+ +per \w+) +", r"per\b", "only a state is kept per two sorts of things: `{0}`"),
         (r"\b(with|without) +[\w ]+", r"[-+*/]", "put it in brackets: `{0} (…)`"),
-        (r"\b(sum|largest|smallest) of [^\n]*", r"[-+*/]", "put what is added up in brackets: `{0} of (…) over …`"),
+        (r"\bsum of [^\n]*", r"[-+*/]", "put what is added up in brackets: `sum of (…) over …`"),
         (r"[<>]=?[^\n<>{}]*", "[<>]", "compare two at a time: `a < b and b < c`"),
         (r"\b(?:for|if|else|repeat)\b[^\n{]*", r":|do\b|then\b", _BRACES),
         (r'^[^"\n]*"[^"\n]*"', r"[^\W\d]", 'the text before it ends too early, or is not closed: `en "…" fr "…"`'),
@@ -338,6 +340,7 @@ _HABITS = tuple(
         (r"^ *(?:shuffle|leave|again) [^\n]*", ",", _OWN_LINE),
         ("", STATEMENT, _OWN_LINE),
         ("", ACT, _OWN_LINE),
+        *OF_NUMBERS,
     )
 )
 

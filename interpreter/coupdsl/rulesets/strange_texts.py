@@ -38,14 +38,11 @@ def strange_texts(
             continue
         for path in paths:
             text = meant_text(path, known, used, options)
-            help_or_none = f"did you mean `{text}`?" if text is not None else None
+            help_ = f"did you mean `{text}`?" if text is not None else "leave it out, or name what the rules declare"
             if text == path:  # a reading that has no text
-                text, help_or_none = (
-                    None,
-                    "leave it out: `true` and `false` are said as yes and no, numbers as they are",
-                )
+                text, help_ = None, "leave it out: `true` and `false` are said as yes and no, numbers as they are"
             message = f"no text of these rules is called `{path}`"
-            yield Diagnostic(codes.UNKNOWN_TEXT, strays[path], message, help_or_none), {text} if text else set()
+            yield Diagnostic(codes.UNKNOWN_TEXT, strays[path], message, help_), {text} if text else set()
 
 
 def meant_text(path: str, known: Collection[str], used: set[str], options: Mapping[str, Collection[str]]) -> str | None:

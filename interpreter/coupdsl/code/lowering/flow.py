@@ -7,6 +7,7 @@ from dataclasses import replace
 from coupdsl.code import expressions as x
 from coupdsl.code import instructions as i
 from coupdsl.code.bits import MOST_IN_ONE
+from coupdsl.code.errors import NO_BRANCH
 from coupdsl.code.lowering.base import Around
 from coupdsl.code.lowering.procedures import Procedures
 from coupdsl.code.slots import Label, Place
@@ -99,7 +100,7 @@ class Flow(Procedures):
             self.jump(end)
             self.mark(other)
         else:
-            self.emit(i.Fail("no branch of this case fits", statement.span))
+            self.emit(i.Fail(NO_BRANCH, statement.span))
         self.mark(end)
 
     # ---- loops

@@ -1,0 +1,33 @@
+"""What people write where something is worked out, and how it is written here: what stands before, what there, and the
+help.
+"""
+
+from __future__ import annotations
+
+from coupdsl.language.habits_of_speech import THING
+
+_ADDED = r"[-+*/] *\w[\w.]*"
+_WORD = r"(?!(?:of|and|or|is|in|not|then|else|where|with|without|mod|step|rounded|over|by|copies)\b)([^\W\d_]+)"
+_OPERAND = r"(?:[\w)]|\bof [a-z]\w*)"
+
+OF_VALUES = (
+    (rf"(?<!\w)(?:some|every|of|over|in|from) +{THING.replace('[a-z]', '[a-z0-9]')} *\.\. *([a-z0-9]\w*) *",
+     rf"({_ADDED})", "put what follows `..` in brackets: `.. ({0} {1})`"),
+    (r"\b(largest|smallest) of [^\n]*", r"[-+*/]", "put what is compared in brackets: `{0} of (…) over …`"),
+    (rf"{_OPERAND} *", "×", "write `*`"),
+    (rf"(?:[=(+*/,-]|\b(?:then|else|give)) *(?:{THING}|\d+|[^\n{{}}]*\)) +", r"x +(?=[\w(])", "write `*`"),
+    (rf"{_OPERAND} *", "÷", "write `/`, and how it is rounded: `… / 2 rounded down to 1`"),
+    # what is in something, and what is not
+    (r"\b(?:where|preferring) +in +", rf"({THING})", "say what: `it in {0}`"),
+    (r"\b(?:where|preferring) +not +in +", rf"({THING})", "say what: `it not in {0}`"),
+    (rf"\b(?:{THING}) +(?:but|except)(?: +not)?(?: +in)? +", rf"(?:in +)?({THING})", "write `… without {0}`"),
+    (rf"\b(?:move|show|hide|in|of|from|over) +(?:{THING}) +", rf"(?:but|except)\b(?: +not)?(?: +in)? +({THING})",
+     "write `… without {0}`"),
+    # names and entries
+    (r"[{,][^\n{}]*, *rule +", r"[a-z]\w*", "a rule goes on a line of its own, without a comma before it"),
+    (r"\b([a-z]\w*) +", r"(?:de|du|des) +([a-z]\w*)", "names are joined by `of`: `{0} of {1}`"),
+)  # fmt: skip
+"""Rows of habits, as in `SPOKEN`."""
+
+OF_NUMBERS = ((r"(?<![\w.])\d+ +", rf"{_WORD} *(?:[\n{{}}\]),#@]|$)", "a number stands alone: leave out `{0}`"),)
+"""Rows that are looked for last, since a word behind a number may be anything."""
