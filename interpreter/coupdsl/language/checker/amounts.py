@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import operator
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from coupdsl.language import codes
 from coupdsl.language import program as p
 from coupdsl.language import program_expressions as pe
 from coupdsl.language import types as ty
-from coupdsl.language.checker.hints import head_of, in_brackets
+from coupdsl.language.checker.hints import for_type, head_of, in_brackets, short
 from coupdsl.language.diagnostics import Diagnostic
 from coupdsl.language.free_names import free_name
 
@@ -32,6 +32,12 @@ def stated(expr: p.Expr) -> Iterator[tuple[p.Expr, int]]:
         yield from stated(expr.otherwise)
     elif (value := written(expr)) is not None:
         yield expr, value
+
+
+def beside_amount(values: Sequence[p.Expr], program: p.Program) -> str | None:
+    """How the number among these values, of which others are amounts, is made one."""
+    number = next((one for one in values if one.type.name == "number"), None)
+    return for_type(short(number.span), number, ty.AMOUNT, program) if number is not None else None
 
 
 def said(expr: p.Expr, value: int) -> str:

@@ -7,6 +7,7 @@ from coupdsl.language import program_expressions as pe
 from coupdsl.language import tree
 from coupdsl.language import types as ty
 from coupdsl.language.checker import hints
+from coupdsl.language.checker.amounts import beside_amount
 from coupdsl.language.checker.as_sets import cards_of, set_of_one
 from coupdsl.language.checker.attributes import OF_TEAMS, Attributes
 from coupdsl.language.checker.checking import Checking
@@ -93,7 +94,9 @@ class Calls:
             if not value.type.is_numeric and value.type != ty.ANY:
                 self.checking.fit(value, ty.NUMBER)
             elif {result, value.type} == {ty.AMOUNT, ty.NUMBER}:
-                return self.checking.wrong(node.span, f"an amount and a number do not go together in `{name}`")
+                help_ = beside_amount(values, self.context.program)
+                message = f"an amount and a number do not go together in `{name}`"
+                return self.checking.wrong(node.span, message, help_)
             result = ty.common(result, value.type) or ty.ANY
         return pe.Op(result, node.span, name, tuple(values))
 

@@ -24,6 +24,7 @@ LONGEST_CHAIN = 200  # rules, each of which asks the next
 TEAM_WORDS = frozenset(["team", "teams", "partners"])  # what is asked only where seats are divided
 MOST_COMPARED = 20_000  # names that unknown ones are compared with, all in all: beyond, there are too many to be helped
 _OF_A_PIECE = ("suit", "rank", "owner", "position")  # which are asked of something, or of `it`
+_OF_NO_WORDS = (p.Zone, p.Account, p.Entry, p.Kind, p.Family, p.Mechanic)  # declared as what is no suit, rank or word
 BUILT_IN = frozenset(
     ["seats", "cards", "suits", "ranks", "all", "true", "false", "none", "empty", "everything", "chance", "unit"]
 )
@@ -243,6 +244,9 @@ class Context:
         if self.compared > MOST_COMPARED:
             return None
         visible = self.visible(scope) - {name}
+        if words:  # of a suit, say: no place or entry of another kind can be meant
+            named = self.program.names
+            visible = {one for one in visible if one in words or not isinstance(named.get(one), _OF_NO_WORDS)}
         self.compared += len(visible)
         for known in (words - {name}, scope.locals.keys() - {name}, visible):
             if (near := slipped(name, known)) is not None:

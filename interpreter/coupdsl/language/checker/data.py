@@ -290,7 +290,8 @@ class DataDeclarations(Section):
             of_need = ((node.span, "needed here"),)
             self.context.report(codes.NEEDS_ROUNDING, declared.span, message, rounded, of_need)
             return
-        near = nearest(node.name.text, names) if declared is None else None
+        alike = (name for name, one in names.items() if _is_as(node.what, one))
+        near = nearest(node.name.text, alike) if declared is None else None
         other = declared if near is None else names[near]
         also = ((other.span, "this is another"),) if other is not None else ()
         message = f"mechanic `{mechanic.name}` needs {' '.join(node.span.text.split())}, and the game has none"
@@ -317,3 +318,9 @@ class DataDeclarations(Section):
         wanted = self.context.type_of(node.type) if node.type is not None else declared.type
         given = (self.context.type_of(parameter.type) for parameter in node.parameters)
         return ty.fits(declared.type, wanted) and all(map(ty.fits, given, kinds))
+
+
+def _is_as(what: str, declared: p.Declared) -> bool:
+    """Is it declared as what is needed: a zone, an account, or what may be asked for?"""
+    sort = {"zone": p.Zone, "account": p.Account}.get(what)
+    return isinstance(declared, sort if sort is not None else p.Rule | p.State)

@@ -15,6 +15,7 @@ from coupdsl.language.checker.context import Scope, citations_of
 from coupdsl.language.checker.expression_types import Expressions
 from coupdsl.language.foreign_words import EVERYBODY
 from coupdsl.language.walk import alike
+from coupdsl.language.words import RESERVED
 
 PICKING = {"first", "last", "first_n", "last_n", "from", "after", "without", "the", "single", "as_set", "listed"}
 FIRST_OF_ROW = re.compile("first|top|topmost|front")
@@ -39,7 +40,7 @@ class Effects:
                 help_ = f"write `move {moved} to {' '.join(node.to.span.text.split())}`"
                 self.expressions.wrong(node.what.span, "a piece is moved from wherever it lies", help_)
                 return None
-        if (told := _number_moved(node)) is not None:
+        if (told := _number_moved(node) or self._counted(node, scope)) is not None:
             self.expressions.wrong(told[0].span, "this is a number, but pieces are needed", told[1])
             return None
         drawn = self._drawn(node.what, scope)
@@ -54,12 +55,27 @@ class Effects:
         if what.type.family:
             what = set_of_one(what)
         if not what.type.is_collection and what.type != ty.ANY:
-            self.expressions.wrong(what.span, f"`{node.what.span.text}` is a {what.type}, not pieces")
+            text = node.what.span.words
+            meant = hints.for_type(text, what, ty.set_of(ty.CARD), self.context.program)
+            self.expressions.wrong(what.span, f"`{text}` is {ty.a(what.type)}, not pieces", meant)
             return None
         what = self.expressions.there(what)
         self._content(what, to)
         self._warn_of_staying(what, to, node)
         return ps.MovePieces(node.span, cited, what, to, node.unseen)
+
+    def _counted(self, node: tree.Move, scope: Scope) -> tuple[tree.Node, str] | None:
+        """The name of a number in `move n of deck to hand of s`, and how it is written."""
+        what = node.what
+        if not isinstance(what, tree.Of) or not isinstance(what.left, tree.Name) or what.left.text in RESERVED:
+            return None
+        name = what.left.text
+        named = scope.locals.get(name) or self.context.peek(name, scope)
+        if not isinstance(named, p.Local | p.State | p.Rule) or not named.type.is_numeric:
+            return None
+        if (isinstance(named, p.State) and named.per) or (isinstance(named, p.Rule) and named.parameter_types):
+            return None
+        return what.left, f"write `first({name}) of {what.right.span.words}`"
 
     def _to_an_end(self, node: tree.Move, scope: Scope) -> str | None:
         """Help where something is to be laid at an end of a row."""

@@ -361,7 +361,7 @@ def not_taken_in(name: str, known: Set[str], folder: Path | None) -> tuple[str, 
 
 def unclear_option(name: str, program: p.Program) -> str | None:
     """The option that is meant by a part of its key."""
-    keys = [key for key in program.options if name in key.split(".")]
+    keys = [key for key in program.options if name in (*key.split("."), key.replace(".", "_"))]
     return f"did you mean `{keys[0]}`?" if len(keys) == 1 else None
 
 

@@ -23,7 +23,7 @@ from coupdsl.language.checker.labels import Labels
 from coupdsl.language.checker.late import row_reads_of
 from coupdsl.language.checker.later import Later, called_by
 from coupdsl.language.checker.secret_changes import for_all, in_every_way
-from coupdsl.language.checker.sights import Sights, told_for_each
+from coupdsl.language.checker.sights import Sights, seen_by_nobody, told_for_each
 from coupdsl.language.checker.ways import Flow, Move, Run, Upshot
 from coupdsl.language.checker.who_knows import HIDDEN, NOBODY, PUBLIC, Around, Known, Label, sees
 from coupdsl.language.diagnostics import Diagnostic
@@ -414,5 +414,6 @@ class Leaks(Sights):
         if all(sees(seat, found.label, apart) for seat in own):
             return found
         help_ = self.shown_before(expr, around, chooser)
-        self.leak(expr.span, "the options tell the chooser what he may not see", help_)
+        told = (help_, ()) if help_ is not None else seen_by_nobody(expr)
+        self.leak(expr.span, "the options tell the chooser what he may not see", *told)
         return replace(found, label=own)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
+
 from coupdsl.language import codes, tree
 from coupdsl.language import program as p
 from coupdsl.language import tree_declarations as td
@@ -36,7 +38,8 @@ class PackDeclarations(Section):
                 if kind == ty.CARD:
                     stands |= {face.mark for face in (*program.suits, *program.ranks)}
                 if mark in stands:
-                    self.context.report(codes.DUPLICATE_NAME, marked.span, f"the mark `{mark}` appears twice")
+                    help_ = _another_mark(marked.name.text, stands) if marked.mark is not None else None
+                    self.context.report(codes.DUPLICATE_NAME, marked.span, f"the mark `{mark}` appears twice", help_)
                 face = p.Face(marked.name.text, mark, kind, len(into), marked.name.span)
                 into.append(face)
                 self.context.declare(line.scope, marked.name, face)
@@ -99,3 +102,9 @@ class PackDeclarations(Section):
                 self.context.report(codes.DUPLICATE_NAME, span, message, help_, also)
             self.copied.setdefault(text, span)
             self.program.copies[text] = node.number
+
+
+def _another_mark(name: str, known: Container[str]) -> str | None:
+    """A mark that nothing has yet: a letter of the name."""
+    letter = next((letter for letter in name.upper() if letter.isalpha() and letter not in known), None)
+    return f"give one of them another, such as `{name} {letter}`" if letter is not None else None

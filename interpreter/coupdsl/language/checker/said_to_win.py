@@ -22,6 +22,18 @@ def of_all_or_none(node: tree.Node, is_known: Callable[[tree.Name], bool]) -> st
     return word.text if word.text in (*EVERYBODY, *NOBODY, "seats") and not is_known(word) else None
 
 
+def several_keys(key: tree.FinishKey) -> str | None:
+    """Help for `finish by a and b`, where what counts first is joined to what counts then."""
+    joined, node = list[tree.Node](), key.value
+    while isinstance(node, tree.Binary) and node.operator == "and":
+        joined, node = [node.right, *joined], node.left
+    if not joined:
+        return None
+    lowest = "lowest " if key.lowest else ""
+    keys = ", ".join(f"{lowest}{one.span.words}" for one in (node, *joined))
+    return f"write `finish by {keys}`: what comes first counts first"
+
+
 def by_verb(word: str, verb: str, named: p.Declared | p.Local | None) -> str:
     """Help for two words such as `dealer wins`; `named` is what the first one stands for."""
     kind = named.type.definite if isinstance(named, p.Local | p.State) else ty.ANY

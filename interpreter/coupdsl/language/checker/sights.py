@@ -23,7 +23,7 @@ from coupdsl.language.diagnostics import Diagnostic
 from coupdsl.language.free_names import free_name
 from coupdsl.language.source import Span
 from coupdsl.language.types import Type
-from coupdsl.language.walk import all_parts
+from coupdsl.language.walk import all_asked, all_parts
 
 TELL = "tell it first: `reveal name = …`"
 TELL_THESE = "first tell which, and write `name` in their place: `reveal name = …`"
@@ -363,3 +363,13 @@ def _mark(what: p.Expr) -> pe.GetState | None:
 
 def _one(expr: p.Expr) -> p.Expr:
     return expr.arguments[0] if isinstance(expr, pe.Op) and expr.name == "single" else expr
+
+
+def seen_by_nobody(expr: p.Expr) -> tuple[str | None, Also]:
+    """The help where what `expr` asks about lies in somebody's place that nobody sees, and that place."""
+    asked = (one.zone for one in all_asked(expr) if isinstance(one, pe.GetZone))
+    zone = next((zone for zone in asked if zone.per_seat and zone.seen_by == "none"), None)
+    if zone is None:
+        return None, ()
+    also = ((zone.span, "nobody sees what lies here"),)
+    return f"if its owner sees what lies there, `{zone.name}` is `seen by owner`", also

@@ -269,6 +269,9 @@ class Statements:
             if (word := said_to_win.of_all_or_none(key.value, lambda name: self.context.has(name, scope))) is not None:
                 self.expressions.wrong(key.value.span, f"`{word}` is not a number", who_wins(word, "wins"))
                 continue
+            if (several := said_to_win.several_keys(key)) is not None:
+                self.expressions.wrong(key.span, "what counts is joined by commas", several)
+                continue
             value = self.expressions.asked(local, self.expressions.check(key.value, scope.filtering(local)), scope)
             if ty.SEAT in (value.type.definite, value.type.of):
                 who = key.value.span.words

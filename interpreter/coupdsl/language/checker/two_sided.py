@@ -8,6 +8,7 @@ from coupdsl.language import tree
 from coupdsl.language import types as ty
 from coupdsl.language.checker import hints
 from coupdsl.language.checker.absence import lacking
+from coupdsl.language.checker.amounts import beside_amount
 from coupdsl.language.checker.as_sets import cards_of
 from coupdsl.language.checker.checking import Checking
 from coupdsl.language.checker.context import Scope
@@ -79,7 +80,8 @@ class TwoSided:
                 return ty.ANY
         names = {left.type.name, right.type.name}
         if names == {"amount", "number"}:
-            self.checking.wrong(span, f"an amount and a number do not go together with `{operator}`")
+            help_ = beside_amount((left, right), self.context.program)
+            self.checking.wrong(span, f"an amount and a number do not go together with `{operator}`", help_)
             return ty.ANY
         both = common(left.type, right.type)
         return both if both is not None else ty.FRACTION
