@@ -95,11 +95,12 @@ class HintTold:
     def foreseen(self, found: Sequence[Judged]) -> list[str]:
         """What a tree found of these moves, the best first.
 
-        How sure that is its tries do not say, since each learns from those before it.
+        How sure that is its tries do not say, since each learns from those before it. One that was given up while it
+        did worse may have brought more in its fewer tries than the best in all of its own: then they are not told apart.
         """
         point, best = self.utility.point(self.seat), found[0].expected
         lines = [self._ahead(one.expected / point, one.move) for one in found]
-        close = [one.move for one in found if one.expected == best]
+        close = [one.move for one in found if one.expected >= best]
         return [self.words.say("hinted_ahead", self._end()), *lines, *self._close(close, len(found)), *self._carried()]
 
     def _spread_ahead(self, points: Sequence[Figure]) -> str:
