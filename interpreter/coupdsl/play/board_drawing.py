@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import groupby
+from operator import itemgetter
 from typing import Any
 
 from coupdsl.language import program as p
@@ -12,6 +14,7 @@ from coupdsl.play.shown_states import is_on_board, shown_states, tells
 from coupdsl.play.spoken import Words
 
 HIDDEN = "??"
+SEVERAL = 3  # empty cells side by side, from which on not each is named
 
 
 class BoardDrawing:
@@ -149,9 +152,15 @@ class BoardDrawing:
     # ---- in words
     def _spoken(self, row: int, columns: list[str], view: dict[str, Any], lying: Any) -> str:
         found = {f"{column}{row}": self._said_of(f"{column}{row}", view, lying) for column in columns}
-        cells = [f"{cell} {', '.join(said) or self._nothing}" for cell, said in found.items()]
+        runs = [(said, [cell for cell, _ in run]) for said, run in groupby(found.items(), key=itemgetter(1))]
+        named = [(cell, said) for said, run in runs for cell in (run if said else self._together(run))]
+        cells = [f"{cell} {', '.join(said) or self._nothing}" for cell, said in named]
         said = self.words.say("apart").join(cells) if any(found.values()) else self._nothing
         return self.words.say("is_now", self.words.say("row", row), said)
+
+    def _together(self, run: list[str]) -> list[str]:
+        """Empty cells side by side: each by itself, or the first and the last of several."""
+        return run if len(run) < SEVERAL else [self.words.say("from_to", run[0], run[-1])]
 
     def _said_of(self, cell: str, view: dict[str, Any], lying: Any) -> list[str]:
         found: list[str] = []

@@ -194,7 +194,8 @@ class Table:
             if self.known:
                 known = self.advising.known(self.game, seat)
                 self._print(["", self._strong(self.words.say("can_be_known")), *known])
-        self._print(["", *(self._strong(line) for line in self.drawing.hand(view))])
+        if held := self.drawing.hand(view):
+            self._print(["", *map(self._strong, held)])
         if seat in self.guides and (said := self.guides[seat].lines(self.game, seat)):
             head = [] if said[0] == self.words.say("not_now") else [self._strong(self.words.say("guide"))]
             self._print(["", *head, *said])
