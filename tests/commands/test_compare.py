@@ -38,6 +38,7 @@ def test_a_ruleset_differs_in_nothing_from_itself(dear: tuple[Path, Path]) -> No
     text = called("compare", *dear[:1] * 2, "--games", 40).stdout
     assert "small / small (2)" in text
     assert "The rules say the same. All 40 games went the same way under both." in text
+    assert "Where the rules differ" not in text
 
 
 def test_what_changed_is_told_first_and_as_sure(dear: tuple[Path, Path]) -> None:

@@ -129,7 +129,8 @@ class Pair:
     # ---- in tables
     def sections(self) -> Iterator[Section]:
         say = self.names.say
-        yield self._said()
+        if self.said:  # else that is among the answers
+            yield self._said()
         if self.sure:
             sentence = say("sure_count", self.names.count(sum(one.tested for one in self.found)))
             yield self._section("changed", say("changed"), (sentence,), self._cut(self.sure, SHOWN, drawn=True))
@@ -162,8 +163,6 @@ class Pair:
     def _said(self) -> Section:
         say = self.names.say
         title = say("said", self.one)
-        if not self.said:
-            return self._section("said", title, (say("nothing_said"),))
         rows = tuple(in_words(one, self.names) for one in self.said)
         hint = (say("see_diff"),) if any(one.is_rule and one.in_words is None for one in self.said) else ()
         return self._section("said", title, hint, (Table((say("what"), self.one, self.other), rows),))

@@ -60,7 +60,7 @@ _WORDS: dict[str, dict[str, str]] = {
         "chooser": "whoever names it", "others": "each of the others",
         "no_entry": "before any is named", "no_reason": "without a reason", "or": " or ",
         # comparing
-        "said": "Where the rules differ from {0}", "nothing_said": "Nothing.", "what": "what",
+        "said": "Where the rules differ from {0}", "what": "what",
         "change": "change", "sure": "sure",
         "changed": "What changed most", "main": "The main figures",
         "equal": "no difference seen", "exactly": "always the same",
@@ -253,7 +253,7 @@ _WORDS: dict[str, dict[str, str]] = {
         "members": "nombre : {0}", "members in": "{1}, nombre : {0}",
         "chooser": "qui le nomme", "others": "chacun des autres",
         "no_entry": "avant tout", "no_reason": "sans motif", "or": " ou ",
-        "said": "Où les règles diffèrent de {0}", "nothing_said": "Rien.", "what": "quoi",
+        "said": "Où les règles diffèrent de {0}", "what": "quoi",
         "change": "changement", "sure": "sûr",
         "changed": "Ce qui change le plus", "main": "Les mesures principales",
         "equal": "aucune différence vue", "exactly": "toujours pareil",
