@@ -95,8 +95,8 @@ class HintTold:
     def foreseen(self, found: Sequence[Judged]) -> list[str]:
         """What a tree found of these moves, the best first.
 
-        How sure that is its tries do not say, since each learns from those before it. One that was given up while it
-        did worse may have brought more in its fewer tries than the best in all of its own: then they are not told apart.
+        How sure that is its tries do not say, since each learns from those before it. A move that was given up while
+        it did worse may have brought more in its fewer tries than the best in all of its own: they are not told apart.
         """
         point, best = self.utility.point(self.seat), found[0].expected
         lines = [self._ahead(one.expected / point, one.move) for one in found]

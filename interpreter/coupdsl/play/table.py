@@ -28,6 +28,7 @@ from coupdsl.play.passing import going_on, passed_with
 from coupdsl.play.position_word import position_word
 from coupdsl.play.slowness import saying_if_slow
 from coupdsl.play.spoken import Words
+from coupdsl.play.suits_told import letters_of_suits
 from coupdsl.play.typed import Typed
 from coupdsl.play.wrapping import wrapped
 from coupdsl.search.imagined import imagined
@@ -89,7 +90,8 @@ class Table:
     # ---- the game
     def play(self) -> bool:
         say = self.words.say
-        self._print([self._strong(say("title", self.words.title(), Count(self.game.rules.players))), say("hint")])
+        title = self._strong(say("title", self.words.title(), Count(self.game.rules.players)))
+        self._print([title, say("hint"), *letters_of_suits(self.words)])
         if self.game.moves and not self.game.state.is_over:
             self._print([say("resuming", len(self.game.moves))])
         try:
@@ -328,7 +330,8 @@ class Table:
         if not cards:
             return lines
         suited, others = filter(self.words.is_suited, self._examples()), self.typed.spelling.other_ways()
-        return [*lines, self.words.say("cards", ", ".join(suited), ", ".join(others))]
+        said = self.words.say("cards", ", ".join(suited), ", ".join(others))
+        return [*lines, said, *letters_of_suits(self.words)]
 
     def _examples(self) -> list[str]:
         """The first card of each of a few suits, then of the cards beyond the suits."""

@@ -112,6 +112,7 @@ WORDS: dict[str, dict[str, str]] = {
             "link: a line with which others can go on from here\n"
             "quit: save and leave\n"
             "A slash before a word (/log) always means these words.",
+        "suits": "Suits: {0}.",
         "cards": "Cards are rank then suit: {0}. One can be written in other ways too: {1}.",
     },
     "fr": {
@@ -228,6 +229,7 @@ WORDS: dict[str, dict[str, str]] = {
             "lien : une ligne avec laquelle d'autres continuent à partir d'ici\n"
             "quitter : conserver et partir\n"
             "Une barre devant le mot (/journal) désigne toujours ces mots.",
+        "suits": "Couleurs : {0}.",
         "cards": "Une carte s'écrit valeur puis couleur : {0}. On peut l'écrire autrement : {1}.",
     },
 }  # fmt: skip

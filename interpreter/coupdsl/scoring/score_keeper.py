@@ -21,6 +21,7 @@ from coupdsl.play.hindrances import hindrance_told
 from coupdsl.play.payments_told import PaymentsTold
 from coupdsl.play.questions import OfPayments
 from coupdsl.play.spoken import Words
+from coupdsl.play.suits_told import letters_of_suits
 from coupdsl.play.table_phrases import TablePhrases
 from coupdsl.play.wrapping import wrapped
 from coupdsl.scoring.answers import Answers
@@ -73,7 +74,8 @@ class ScoreTable:
     # ---- the game
     def play(self) -> bool:
         people = ", ".join(self.answers.names)
-        self._print([self._strong(self.say("title", self.words.title(), people)), self.say("hint")])
+        title = self._strong(self.say("title", self.words.title(), people))
+        self._print([title, self.say("hint"), *letters_of_suits(self.words)])
         for entry, state in left_undone(self.game.rules):
             state_said = self.words.label("names", state.name)
             self._print([self.say("left_undone", self.words.entry(entry.path), state_said)])

@@ -143,7 +143,7 @@ SENTENCES: dict[str, dict[str, str]] = {
         "no_reason": "autre",
         "help":
             "Les noms peuvent être abrégés. Plusieurs réponses tiennent sur une ligne, séparées par des virgules.\n"
-            "{0} 7S 8S, {1} QS : ce que chacun a pris ; reste {0} : {0} a pris ce qui reste\n"
+            "{0} 7S 8S, {1} DS : ce que chacun a pris ; reste {0} : {0} a pris ce qui reste\n"
             "{0} 3, {1} 5 : combien chacun en a pris, si tout compte pareil\n"
             "annuler : reprend la dernière ligne ; annuler 3 : les trois dernières\n"
             "lignes : toutes les lignes avec leur numéro\n"
