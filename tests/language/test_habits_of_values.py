@@ -25,6 +25,12 @@ LINES = [
     ("move trick and deck pile of s0", "pile", "say where to: `move … to …`"),
     ("let moon = 26 points", "points", "a number stands alone: leave out `points`"),
     ("if one > 5 turns { touch() }", "turns", "a number stands alone: leave out `turns`"),
+    ("limit 20 turns { finish by cash }", "turns", "write `moves`"),
+    ("s0 pays 10 chips to pot", "chips", "a number stands alone: leave out `chips`"),
+    ("if cash of s0 > 50 chips and one > 2 { touch() }", "chips", "a number stands alone: leave out `chips`"),
+    ("move cards where suit is spades but not trick to deck", "but", "write `and it not in trick`"),
+    ("finish by lowest cash then one", "then", "write `finish by lowest cash, one`"),
+    ("finish by cash, then by one", "by", "write `finish by cash, one`"),
     ("if some trick where it is ace de spades { touch() }", "de", "names are joined by `of`: `ace of spades`"),
 ]  # fmt: skip
 
@@ -59,6 +65,9 @@ MEANT = [
      "declare `one` as an `amount`; or for an amount of 5 each write `5 * one`"),
     ("s0 pays min(cash of s0, count of trick) to pot", "min(cash of s0, count of trick)",
      "for an amount of 5 each write `5 * count of trick`"),
+    ("for n in 1 .. one + 3 { touch() }", "1 .. one",
+     "an end that is worked out goes in brackets: `1 .. (one + 3)`"),
+    ("for n in one - 1 .. 3 { touch() }", "1 .. 3", "an end that is worked out goes in brackets: `(one - 1) .. 3`"),
     ("option house.most = 1 | 2\n one := house_most", "house_most", "did you mean `house.most`?"),
     ("zone kings: row seen by all\n if some trick where rank is kings_ { move kings to deck }", "kings_",
      "did you mean `king`?"),

@@ -8,6 +8,7 @@ from coupdsl.language.habits_of_speech import THING
 
 _ADDED = r"[-+*/] *\w[\w.]*"
 _WORD = r"(?!(?:of|and|or|is|in|not|then|else|where|with|without|mod|step|rounded|over|by|copies)\b)([^\W\d_]+)"
+_ALONE = "a number stands alone: leave out `{0}`"
 _OPERAND = r"(?:[\w)]|\bof [a-z]\w*)"
 
 OF_VALUES = (
@@ -23,11 +24,17 @@ OF_VALUES = (
     (rf"\b(?:{THING}) +(?:but|except)(?: +not)?(?: +in)? +", rf"(?:in +)?({THING})", "write `… without {0}`"),
     (rf"\b(?:move|show|hide|in|of|from|over) +(?:{THING}) +", rf"(?:but|except)\b(?: +not)?(?: +in)? +({THING})",
      "write `… without {0}`"),
+    (r"\bwhere\b[^\n{}]*", rf"but +not +(?:in +)?({THING})", "write `and it not in {0}`"),
+    # how many, and what counts
+    (r"\blimit +\d+ +", r"(?!moves?\b)[a-z]\w*", "write `moves`"),
+    (r"\bpays +\d+ +", rf"{_WORD} +to\b", _ALONE),
+    (rf"\bfinish by +((?:lowest +)?{THING}) +", rf"then +(?:by +)?({THING})", "write `finish by {0}, {1}`"),
+    (rf"\bfinish by +((?:lowest +)?{THING}), *then +", rf"by +({THING})", "write `finish by {0}, {1}`"),
     # names and entries
     (r"[{,][^\n{}]*, *rule +", r"[a-z]\w*", "a rule goes on a line of its own, without a comma before it"),
     (r"\b([a-z]\w*) +", r"(?:de|du|des) +([a-z]\w*)", "names are joined by `of`: `{0} of {1}`"),
 )  # fmt: skip
 """Rows of habits, as in `SPOKEN`."""
 
-OF_NUMBERS = ((r"(?<![\w.])\d+ +", rf"{_WORD} *(?:[\n{{}}\]),#@]|$)", "a number stands alone: leave out `{0}`"),)
+OF_NUMBERS = ((r"(?<![\w.])\d+ +", rf"{_WORD} *(?:[\n{{}}\]),#@]|\b(?:and|or|then|else|to|at)\b|$)", _ALONE),)
 """Rows that are looked for last, since a word behind a number may be anything."""

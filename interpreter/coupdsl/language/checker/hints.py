@@ -240,7 +240,11 @@ def of_several(operator: str, side: p.Expr, left: p.Expr, right: p.Expr) -> str:
     if isinstance(side, pe.Op) and side.name == "between" and is_in_brackets(side.span):
         return by_chance(side.span.words)
     if isinstance(side, pe.Op) and side.name == "between":
-        return "put an end that is worked out in brackets: `(n + 1) .. 10`"
+        low, high = (end.span.words for end in side.arguments[:2])
+        ends = f"{low} .. ({high} {operator} {short(right.span)})"
+        if side is right:
+            ends = f"({short(left.span)} {operator} {low}) .. {high}"
+        return f"put an end that is worked out in brackets: `{ends}`"
     if operator == "+" and left.type.name == "list" and left.type.of is not None and not left.type.of.family:
         joined = " with ".join(in_brackets(short(one.span)) for one in (left, right))
         return f"a list has nothing twice: `{joined}` adds what is not in it yet; or keep each in a state of its own"
