@@ -57,7 +57,7 @@ def written(lines: str = "charge(s, f)", again: str = "") -> str:
 def test_a_variant_that_states_one_is_refused_at_its_own_line(large: str, column: int) -> None:
     variant = f"{VARIANT}fines:\n  set:\n    large: {large}\n"
     (found,) = said(problems({"game.coup": written(), "house.yaml": variant}, "house.yaml"))
-    assert found.startswith(f"E409 5:{column} an amount is never below zero")
+    assert found.startswith(f"E409 5:{column} an amount cannot be below zero")
 
 
 def test_what_an_option_makes_of_it_is_refused_before_play() -> None:

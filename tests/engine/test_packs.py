@@ -291,10 +291,10 @@ def test_another_file_adds_to_the_pack() -> None:
 @pytest.mark.parametrize(
     ("added", "problem"),
     [
-        ("cards { ranks joker\n copies 2 }", "E202 3:2 the number of copies is stated twice"),
+        ("cards { ranks joker\n copies 2 }", "E202 3:2 the number of copies is given twice"),
         (
             "cards { ranks joker\n copies 2 of joker, joker }",
-            "E202 3:21 the number of copies of `joker` is stated twice",
+            "E202 3:21 the number of copies of `joker` is given twice",
         ),
         ("cards { ranks joker\n copies 2 of jester }", "E201 3:14 there is no rank and no extra card `jester`"),
         ("cards { ranks joker\n copies 2 of jester of spades }", "E201 3:14 there is no rank `jester`"),

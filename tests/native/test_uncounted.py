@@ -107,7 +107,7 @@ def test_what_is_not_counted_is_compared() -> None:
 def test_a_choice_needs_a_fixed_end_where_not_all_money_is_counted() -> None:
     line = "s chooses stake m from 0 .. (cash of s) step 5"
     assert rules_of("small", line=line).start(1).actor == 0
-    with pytest.raises(coupdsl.RulesError, match="where not all money is counted") as caught:
+    with pytest.raises(coupdsl.RulesError, match="if not all money is counted") as caught:
         rules_of("endless", line=line).start(1)
     assert caught.value.help == (
         "let each account begin with an amount, not with `none`; or offer all that there can ever be, and say which: "

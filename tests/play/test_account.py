@@ -433,7 +433,7 @@ def test_a_line_of_texts_makes_a_sentence_better(tmp_path: Path) -> None:
         ('names: {score: "{owner}[ has {value} | nothing]"}', "`[` is never closed in this sentence"),
         (
             'names: {score: "{cards} for {owner}"}',
-            "this sentence cannot contain `{cards}`possible here: `owner`, `value`",
+            "this sentence cannot contain `{cards}` possible here: `owner`, `value`",
         ),
         ('names: {pot: "{owner} has the pot"}', "this sentence cannot contain `{owner}`"),
         ('names: {open_row: "{owner} has {value}"}', "this sentence cannot contain `{value}`"),
@@ -480,7 +480,7 @@ def test_what_is_one_for_all_has_no_owner_in_a_sentence(tmp_path: Path, line: st
     with pytest.raises(Problems) as told:
         coupdsl.load(str(tmp_path / "little.coup"), 2)
     (one,) = told.value.diagnostics
-    assert one.message == f"this sentence cannot contain `{{owner}}`: `{name}` is nobody's"
+    assert one.message == f"this sentence cannot contain `{{owner}}`: `{name}` belongs to nobody"
     assert one.help == "possible here: `value`"
 
 

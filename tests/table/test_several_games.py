@@ -283,7 +283,7 @@ def test_what_cannot_be_opened_is_refused_in_a_sentence(kept: KeptGames) -> None
         assert refusal(kept, "held") == "Another program has this game open: end that first."
     assert refusal(kept, "elsewhere") == refusal(kept, "../held") == "There is no such game here."
     assert "several" in refusal(kept, "of-two").lower() and "`mine:Careful`" in refusal(kept, "of-mine")
-    assert "under other rules than `hearts`" in refusal(kept, "strange")
+    assert "under rules other than `hearts`" in refusal(kept, "strange")
     for key in ("of-two", "of-mine", "strange"):
         with holding(kept.folder / f"{key}.jsonl"):
             pass  # it was let go of

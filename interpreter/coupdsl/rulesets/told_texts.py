@@ -105,7 +105,7 @@ def _strange_places(path: str, text: str, span: Span, of_names: Mapping[str, fro
     for place in PLACE.findall(text):
         if place in known or (place.isdecimal() and group in ("moves", "decisions")):
             continue
-        why = f": `{name}` is nobody's" if place == "owner" and "value" in known else ""
+        why = f": `{name}` belongs to nobody" if place == "owner" and "value" in known else ""
         message = f"this sentence cannot contain `{{{place}}}`{why}"
         yield Diagnostic(codes.UNKNOWN_TEXT, span, message, suggest(place, known))
 
