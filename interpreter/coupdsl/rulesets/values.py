@@ -14,7 +14,7 @@ from coupdsl.language import program_expressions as pe
 from coupdsl.language.accents import unaccented, with_hyphens
 from coupdsl.language.diagnostics import Diagnostic, suggest
 from coupdsl.language.foreign_words import ANSWERS
-from coupdsl.language.likeness import nearest
+from coupdsl.language.likeness import slipped
 from coupdsl.language.source import Span
 from coupdsl.language.types import RATIO
 from coupdsl.language.written_numbers import number_at
@@ -70,7 +70,7 @@ def meant_option(key: str, options: Collection[str]) -> str | None:
     """What helps where there is no option `key`: the nearest, or those that begin with its first word."""
     begins = {option.partition(".")[0] for option in options}
     head = key.partition(".")[0]
-    begun = head if head in begins else nearest(head, begins)
+    begun = head if head in begins else slipped(head, begins)
     return suggest(key, options) or suggest(key, [one for one in options if one.partition(".")[0] == begun])
 
 

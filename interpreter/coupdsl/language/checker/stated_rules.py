@@ -53,9 +53,7 @@ class RuleDeclarations(Section):
         if not same or replaced.form != "rule":
             also = ((replaced.span, "the rule it replaces"),)
             message = f"`{replaced.name}` does not have the signature of the rule that it replaces"
-            head = head_of(replaced)
-            help_ = f"copy its first line: `{head}`" if head is not None else "copy its first line"
-            self.context.report(codes.OTHER_SIGNATURE, node.name.span, message, help_, also)
+            self.context.report(codes.OTHER_SIGNATURE, node.name.span, message, _as_it_was(replaced, given), also)
             return
         self.version(replaced, node, scope, line.level, scope.entry, given.type)
 
@@ -252,3 +250,17 @@ class RuleDeclarations(Section):
 
         self.context.waiting[id(rule)] = work
         self.shop.queue(lambda: self.context.settle(rule, node.span))
+
+
+def _as_it_was(replaced: p.Rule, given: p.Rule) -> str:
+    """How a rule begins that is to replace this one, and whether it acts or works something out."""
+    head = head_of(replaced)
+    if head is None:
+        return "copy its first line"
+    if given.acts == replaced.acts or replaced.form != "rule":
+        return f"copy its first line: `{head}`"
+    return (
+        f"what it does goes in braces: `{head} {{ … }}`"
+        if replaced.acts
+        else f"what it is comes after `=`: `{head} = …`"
+    )
