@@ -18,6 +18,7 @@ OWNER_TOLD = "chance secretly chooses swap c from hand of seats\n  reveal giver 
 FAR = "left of " * 20 + "left of"
 LAID = "turn secretly chooses lay d from hand of turn\n move d to kept of turn\n "
 DROP = "turn secretly chooses drop d from hand of turn\n move d to box unseen"
+CALLS = "".join(f"note({'left of ' * i}turn, {'left of ' * j}turn)\n " for i in range(7) for j in range(7))
 LAYS = "zone laid: row seen by all\n move laid to deck\n run()\n rule run {\n let c = the first of table\n "
 NAMED = "move cards to deck\n run()\n rule run {\n let c = the first of (cards where rank is ace)\n "
 OPEN = "run()\n rule run {\n let c = the first of table\n "
@@ -661,6 +662,28 @@ CASES = {
         "  rule same(who: seat) = who",
         f"bid of same({FAR} turn) := count of (hand of same(left of {FAR} turn) where rank is ace)",
     ),
+    # ---- rules that are called in very many ways
+    "kept by each, in very many ways": (
+        f"run()\n rule run {{\n {CALLS}}}\n rule note(s: seat, t: seat) {{\n bid of s := count of hand of t\n"
+        "    bid of t := count of (hand of t where rank is ace)\n  }",
+        None,
+    ),
+    "kept by another, in very many ways": (
+        f"run()\n rule run {{\n {CALLS}}}\n rule note(s: seat, t: seat) {{\n"
+        "    bid of s := count of (hand of t where rank is ace)\n  }",
+        "bid of s := count of (hand of t where rank is ace)",
+    ),
+    "what a rule gives that is called in very many ways": (
+        f"run()\n rule run {{\n {CALLS}let n = note(left of turn, turn)\n let m = note(turn, {'left of ' * 8}turn)\n"
+        "    bid of turn := n\n    bid of left of turn := m\n  }\n"
+        "  rule note(s: seat, t: seat): number { give count of (hand of t where rank is ace) }",
+        "bid of left of turn := m",
+    ),
+    "where a card lies that a rule hides which is called in very many ways": (
+        f"run()\n rule run {{\n let c = the first of hand of turn\n {CALLS}move c to box\n  }}\n"
+        "  rule note(s: seat, t: seat) {\n s secretly chooses away d from hand of s\n move d to box unseen\n  }",
+        "c",
+    ),
     # ---- what a loop has still to go through
     "each card moved, and another in secret": (
         f"for c in hand of turn {{\n  move c to box unseen\n  {LAID}}}",
@@ -1014,6 +1037,13 @@ def test_who_plays_alone_sits_to_the_left_of_himself(seats: str, codes: list[str
     path = write("turn chooses clue r from rank of shared_eyes of left of turn", tmp_path)
     path.write_text(path.read_text("utf-8").replace("seats [2]", f"seats {seats}"), "utf-8")
     assert [problem.code.number for problem in check_game(path)[1]] == codes
+
+
+def test_rules_that_call_one_another_in_loops_are_followed_to_their_end(tmp_path: Path) -> None:
+    on = "for c in hand of s {{ go{0}(left of s, s) }}\n for c in hand of t {{ go{0}(s, left of t)\n go{0}(t, s) }}"
+    ways = [f"rule go{n}(s: seat, t: seat) {{\n {on.format(n + 1)}\n }}\n" for n in range(20)]
+    last = "rule go20(s: seat, t: seat) { bid of s := count of (hand of s where rank is ace) }"
+    assert check_game(write(f"go0(turn, left of turn)\n {''.join(ways)}{last}", tmp_path))[1] == []
 
 
 def test_a_revealed_value_is_told_to_everybody(tmp_path: Path) -> None:

@@ -25,6 +25,7 @@ class Changes:
         self.program = program
         self._read: dict[p.Rule, Changed] = {}
         self._of: dict[object, Changed] = {}
+        self._hanging: dict[Hashable, Changed] = {}
 
     # ---- what a value depends on
     def read(self, rule: p.Rule) -> Changed:
@@ -53,13 +54,22 @@ class Changes:
 
     def depends(self, key: Hashable, changed: Changed) -> bool:
         """May what `key` stands for be another value, once these have changed?"""
+        return not changed.isdisjoint(self._hangs_on(key))
+
+    def _hangs_on(self, key: Hashable) -> Changed:
+        """All whose change may make `key` stand for another value."""
+        if key not in self._hanging:
+            self._hanging[key] = self._worked_out(key)
+        return self._hanging[key]
+
+    def _worked_out(self, key: Hashable) -> Changed:
         if isinstance(key, tuple):
-            return any(self.depends(part, changed) for part in key)
+            return NOTHING.union(*map(self._hangs_on, key))
         if isinstance(key, p.Rule):
-            return not changed.isdisjoint(self.read(key))
+            return self.read(key)
         if isinstance(key, p.Zone) or key in ("owner", "position"):
-            return PIECES in changed
-        return MONEY in changed if isinstance(key, p.Account) else key in changed
+            return frozenset([PIECES])
+        return frozenset([MONEY if isinstance(key, p.Account) else key])
 
     # ---- what is changed
     def of(self, statement: p.Stmt) -> Changed:

@@ -113,7 +113,7 @@ class Labels:
 
     def _rule(self, expr: pe.Apply, around: Around) -> Known:
         entry = self.of(expr.entry, around).label if expr.entry is not None else PUBLIC
-        arguments = self._told_apart(expr.rule, tuple(self.of(argument, around) for argument in expr.arguments))
+        arguments = self.told_apart(expr.rule, tuple(self.of(argument, around) for argument in expr.arguments))
         versions = self.versions(expr.rule, expr.entry)
 
         def work() -> Known:
@@ -132,10 +132,10 @@ class Labels:
         )
         return self.come_to(expr.rule, found.told_by(entry) if entry else found)
 
-    def _told_apart(self, rule: p.Rule, arguments: tuple[Known, ...]) -> tuple[Known, ...]:
+    def told_apart(self, rule: p.Rule, arguments: tuple[Known, ...], most: int = MANY) -> tuple[Known, ...]:
         """These arguments, or only what is public of them once a rule was asked with very many others."""
         asked = self._asked.setdefault(rule, set())
-        if arguments in asked or len(asked) < MANY:
+        if arguments in asked or len(asked) < most:
             asked.add(arguments)
             return arguments
         return tuple(argument.blurred for argument in arguments)

@@ -34,6 +34,7 @@ from coupdsl.language.source import Span
 from coupdsl.language.walk import all_asked, possible_statements
 
 MOST = 15_000  # statements, each as often as something else is known there
+WAYS = 30  # to call a rule that are followed, each with what is known of its arguments
 Names = tuple[p.Local | None, ...]
 BEFORE = "take what is read before the choice: `let top = first of …`"
 
@@ -103,7 +104,7 @@ class Leaks(Sights):
         """What a rule that acts gives, and what is known after it in `flow`; `names` are those of its arguments."""
         versions = self.labels.versions(rule, entry)
         anew = flow.change(self.changes, frozenset(local for version in versions for local in version.parameters))
-        arguments = tuple(map(anew.known, arguments))
+        arguments = self.labels.told_apart(rule, tuple(map(anew.known, arguments)), WAYS)
         given = [
             (version.body, tuple(zip(version.parameters, arguments, strict=False)))
             for version in versions
