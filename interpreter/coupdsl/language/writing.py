@@ -47,10 +47,13 @@ def ordinary(path: Path) -> Path:
     """Where the file stands that `path` leads to; raises OSError where that is anything but an ordinary file."""
     try:
         target = path.resolve(strict=False)
-    except RuntimeError:  # links in a circle
-        raise OSError(errno.ELOOP, os.strerror(errno.ELOOP), str(path)) from None
+        leads_in_circles = target.is_symlink()  # from Python 3.13 on
+    except RuntimeError:  # before
+        leads_in_circles = True
     except ValueError as error:  # a NUL in the name
         raise OSError(errno.EINVAL, str(error), str(path)) from None
+    if leads_in_circles:
+        raise OSError(errno.ELOOP, os.strerror(errno.ELOOP), str(path))
     if target.is_dir():
         raise OSError(errno.EISDIR, "it is a folder", str(path))
     if target.exists() and not target.is_file():
