@@ -83,6 +83,8 @@ def _folder() -> Path:
 class Hiding:
     """Makes one game, a line at a time."""
 
+    most = LINES
+
     def __init__(self, seed: int) -> None:
         self.rnd = random.Random(seed)
         self.names: dict[str, list[str]] = {"number": [], "seat": [], "cards": []}
@@ -229,7 +231,7 @@ class Hiding:
                 kept = tried
             else:
                 self.names = before
-            if len(kept) >= LINES:
+            if len(kept) >= self.most:
                 break
         return written(self.frame(), kept, worth)
 
@@ -296,6 +298,91 @@ class SeenByOthers(Hiding):
 
     def each(self) -> list[str]:
         return self.rnd.choice((self.ask, self.ask, self.later, super().each))()
+
+
+class Named(Hiding):
+    """With cards that have names, in open places and taken from there, and others that are put away in secret."""
+
+    most = 9
+
+    def frame(self) -> str:
+        places = "  zone laid: row seen by all\n"
+        rules = (
+            "  rule take(x: card, s: seat) { move x to hand of s }\n  rule lay(x: card) { move x to laid }\n"
+            "  rule drop(s: seat) {\n    s secretly chooses drop x from hand of s\n    move x to box unseen\n  }\n"
+            "  rule pick(s: seat) { move first of table to hand of s }\n"
+            "  rule both(s: seat) {\n    drop(s)\n    move first of laid to hand of s\n  }\n"
+        )
+        dealt = "  move first(3) of deck to table\n  move first(3) of deck to laid\n"  # first, alike in both worlds
+        used = "    let top = the first of table\n    lay(top)\n    take(top, turn)\n    pick(turn)\n    both(turn)\n"
+        start, deal, end = "  state turn:", "  for s in seats { move", "    move box to deck\n"
+        pack = FRAME.replace("ten T\n", "ten T, nine 9, eight 8\n").replace(start, rules + places + start)
+        return pack.replace(deal, dealt + deal).replace(end, end + used)
+
+    def seat(self) -> str:
+        return self.of("turn", "turn", "turn", super().seat())
+
+    def line(self) -> list[str]:
+        if len(self.names["cards"]) < 2:
+            return self.called()
+        return self.rnd.choice(
+            (
+                self.called,
+                self.carry,
+                self.carry,
+                self.carry,
+                self.drop,
+                self.drop,
+                self.take,
+                self.each_one,
+                super().line,
+            )
+        )()
+
+    def place(self) -> str:
+        return self.of("table", "laid", f"hand of {self.seat()}", f"hand of {self.seat()}", f"kept of {self.seat()}")
+
+    def one(self) -> str:
+        return self.rnd.choice(self.names["cards"]) if self.names["cards"] else "joker"
+
+    def called(self) -> list[str]:
+        name, old = self.name(), self.one()
+        value = self.of(
+            *(f"the {end} of {place}" for end in ("first", "last") for place in ("table", "laid")), old,
+            f"the first of hand of {self.seat()}", f"if turn is first of seats then {old} else the first of table",
+        )  # fmt: skip
+        self.names["cards"].append(name)
+        return [f"{self.of('let', 'reveal')} {name} = {value}"]
+
+    def carry(self) -> list[str]:
+        one, to = self.one(), self.of(self.place(), "box")
+        moved = f"move {one} to {to}{self.of('', ' unseen')}"
+        return [
+            self.of(
+                moved, moved, f"take({one}, {self.seat()})", f"lay({one})", f"if turn is first of seats {{ {moved} }}"
+            )
+        ]
+
+    def drop(self) -> list[str]:
+        s, name = self.seat(), self.name()
+        dropped = [f"{s} secretly chooses drop_{name} {name} from {self.of('hand', 'hand', 'kept')} of {s}"]
+        return self.rnd.choice(([*dropped, f"move {name} to box unseen"], [f"drop({s})"], [f"both({s})"]))
+
+    def take(self) -> list[str]:
+        some = self.of("first of", "last of", "first(2) of", "")
+        return [self.of(f"move {some} {self.of('table', 'laid')} to {self.place()}", f"pick({self.seat()})")]
+
+    def each_one(self) -> list[str]:
+        before, name = list(self.names["cards"]), self.name()
+        self.names["cards"] = [*before, name, name, name]
+        inside = [line for _ in range(3) for line in self.rnd.choice((self.carry, self.drop, self.take))()]
+        self.names["cards"] = before
+        return [f"for {name} in {self.of('table', 'laid')} {{", *(f"  {line}" for line in inside), "}"]
+
+    def branch(self) -> list[str]:
+        one = self.one()
+        asked = self.of(f"owner of {one} is {self.seat()}", f"position of {one} is not none")
+        return self.rnd.choice(([f"if {asked} {{ {self.seat()} pays 10 to pot }}"], super().branch()))
 
 
 def written(frame: str, lines: list[str], worth: str) -> str:

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 from tests.helpers import new_seeds, sample
-from tests.properties.hiding import Hiding, SeenByOthers, hiding
+from tests.properties.hiding import Hiding, Named, SeenByOthers, hiding
 from tests.properties.test_twins import asked, looks, paid, reasons, refusals
 from tests.small_games import load_text
 
@@ -25,7 +25,7 @@ from coupdsl.code.errors import RulesError
 from coupdsl.engine.events import Event
 from coupdsl.engine.position import Position
 from coupdsl.language import program_expressions as pe
-from coupdsl.language.checker import leaks, lying
+from coupdsl.language.checker import leaks, lying, ways
 from coupdsl.language.checker.changes import Changes
 from coupdsl.language.checker.fixpoint import Fixpoint
 from coupdsl.language.checker.labels import Labels
@@ -49,7 +49,9 @@ def same(one: object, other: object) -> None:
 def shape(told: dict[str, Any]) -> dict[str, Any]:
     """An event without what it is there to disclose."""
     if told["event"] == "moved":
-        if told["to"] == "table" and not told["unseen"]:  # from where they came is what the line is there to show
+        if (
+            told["to"] in ("table", "laid") and not told["unseen"]
+        ):  # from where they came is what the line is there to show
             return {**told, "pieces": None, "from": None, "vacated": None}
         rows = [row for row, _ in told["vacated"]]
         return {**told, "pieces": None, "vacated": rows, "unseen": len(told["pieces"]) + told["unseen"]}
@@ -140,14 +142,21 @@ def answers(state: coupdsl.State, seat: int, rnd: random.Random) -> list[str]:
     return found + (reasons(state) if state.actor == seat else [])
 
 
-def chosen(one: coupdsl.State, other: coupdsl.State, rnd: random.Random) -> tuple[coupdsl.Move, list[coupdsl.Move]]:
-    """A move in one world, and those that may be made for it in the other: the same, or another piece that is dealt."""
+def chosen(
+    one: coupdsl.State, other: coupdsl.State, seat: int, rnd: random.Random
+) -> tuple[coupdsl.Move, list[coupdsl.Move]]:
+    """A move in one world, and those that may be made for it in the other: the same, or another if `seat` is not told.
+
+    That is another piece that is dealt, or what others choose in secret: an open choice tells the worlds apart.
+    """
     moves, others = one.legal_moves(), other.legal_moves()
     move = rnd.choice(moves)
-    if one.actor == coupdsl.CHANCE:
-        rnd.shuffle(others)
-        return move, others
-    return move, [there for there in others if there == move]
+    rnd.shuffle(others)
+    if one.actor == seat:
+        return move, [there for there in others if there == move]
+    if one.actor != coupdsl.CHANCE and rnd.random() < 0.5:
+        others.sort(key=lambda there: there != move)
+    return move, others
 
 
 def walk(rules: coupdsl.Rules, seat: int, rnd: random.Random, most: int = 60) -> bool:
@@ -162,7 +171,7 @@ def walk(rules: coupdsl.Rules, seat: int, rnd: random.Random, most: int = 60) ->
         if one.actor is None:
             return differed
         fresh = nobody_was_shown(one) and nobody_was_shown(other)
-        move, others = chosen(one, other, rnd)
+        move, others = chosen(one, other, seat, rnd)
         following = None
         for there in others:
             first, second = in_step(tried(one, move, seat), tried(other, there, seat), seat, rnd)
@@ -214,9 +223,15 @@ def test_what_others_see_is_not_told_to_its_owner(seed: int) -> None:
     search(seed, kind=SeenByOthers)
 
 
+@pytest.mark.parametrize("seed", new_seeds(15))
+def test_cards_that_have_names_are_not_told_by_where_they_go(seed: int) -> None:
+    search(seed, kind=Named)
+
+
 def test_the_worlds_differ() -> None:
     assert sum(search(seed, 3) for seed in range(8)) >= 6
     assert sum(search(seed, 3, SeenByOthers) for seed in range(8)) >= 6
+    assert sum(search(seed, 3, Named) for seed in range(8)) >= 6
 
 
 # ---- the holes that there were
@@ -305,7 +320,7 @@ def test_a_hole_that_is_opened_again_is_found(hole: Callable[[pytest.MonkeyPatch
 
 
 def everybody_is_another(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(leaks, "sees", lambda seat, label: all(one == seat or isinstance(one, tuple) for one in label))
+    patch.setattr(leaks, "sees", lambda seat, label, apart: all(one == seat or isinstance(one, tuple) for one in label))
 
 
 def others_go_on(patch: pytest.MonkeyPatch) -> None:
@@ -331,3 +346,20 @@ def test_a_hole_in_what_others_see_is_found(hole: Callable[[pytest.MonkeyPatch],
         with pytest.raises(Leak):
             for seed in (17, 171, 55):
                 search(seed, kind=SeenByOthers)
+
+
+def moves_that_touch_nothing(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(ways, "_touching", lambda moves, homes: ([], homes))
+
+
+def moves_on_that_do_not_follow(patch: pytest.MonkeyPatch) -> None:
+    """What one move brought to a hand, no other takes from there."""
+    patch.setattr(ways, "_touching", lambda moves, homes: ([one for one in moves if one.may_touch(homes)], homes))
+
+
+@pytest.mark.parametrize("hole", [moves_that_touch_nothing, moves_on_that_do_not_follow], ids=lambda one: one.__name__)
+def test_a_hole_in_where_cards_with_names_lie_is_found(hole: Callable[[pytest.MonkeyPatch], None]) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        hole(patch)
+        with pytest.raises(Leak):
+            search(5, kind=Named)
