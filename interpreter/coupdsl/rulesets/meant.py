@@ -18,6 +18,7 @@ from coupdsl.rulesets.catalogue import find_ruleset, names_near, shipped_variant
 from coupdsl.rulesets.variant import read_variant
 
 SHORTEST = 3  # letters of a word that is sought in titles
+FEW = 8  # files that are listed where none is called nearly so
 
 
 def no_ruleset(name: str, folder: Path) -> tuple[str, str | None]:
@@ -75,11 +76,14 @@ def _meant_file(folder: Path, given: str) -> str | None:
             return None
         here = here / near
         meant.append(near)
-    files = [one.name for one in files_in(here, "*.coup")]
-    if name not in files and nearest(name, files) is None:
-        return suggest(name, files)
+    files = {one.stem: one.name for one in files_in(here, "*.coup")}
+    stem = name.removesuffix(".coup")
+    near = stem if stem in files else nearest(stem, files)
+    if near is None:
+        listed = ", ".join(f"`{one}`" for one in sorted(files.values()))
+        return f"possible here: {listed}" if 0 < len(files) <= FEW else "it is looked for from the folder of this file"
     begun = "./" if given.startswith("./") else ""
-    return f"did you mean `{begun}{Path(*meant, nearest(name, files) or name).as_posix()}`?"
+    return f"did you mean `{begun}{Path(*meant, files[near]).as_posix()}`?"
 
 
 def _called(name: str) -> str | None:

@@ -96,7 +96,8 @@ def read_yaml(source: Source, wanted: Container[str] = IN_YAML) -> tuple[Node | 
         return None, problems
     composed = yaml.compose(source.text, Loader=_LOADER)
     if composed is None:
-        return None, [Diagnostic(codes.EMPTY_FILE, Span(source, 0, 0), "the file is empty, or has only comments")]
+        message, help_ = "the file is empty, or has only comments", "remove it, or begin a variant with `coupdsl new`"
+        return None, [Diagnostic(codes.EMPTY_FILE, Span(source, 0, 0), message, help_)]
     node = _convert(source, composed, problems)
     return (None if problems else node), problems
 
