@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from tests.helpers import CONTRACTS
 
 from coupdsl.language import codes
 from coupdsl.language.check import check_game
@@ -208,3 +209,11 @@ def test_display_names_are_short(monkeypatch: pytest.MonkeyPatch, tmp_path: Path
     monkeypatch.chdir(tmp_path)
     assert display_name(tmp_path / "a" / "b.coup") == "a/b.coup"
     assert display_name(Path("/nowhere/b.coup")) == "/nowhere/b.coup"
+
+
+def test_of_a_copied_game_it_is_said_which_file_was_left_behind(tmp_path: Path) -> None:
+    copied = tmp_path / "hearts.coup"
+    copied.write_text((CONTRACTS / "gallery" / "hearts.coup").read_text("utf-8"), "utf-8")
+    _, problems = check_game(copied)
+    found = [(one.code.number, one.span.text, one.help) for one in problems]
+    assert found == [("E106", "hearts_entered", "copy `contracts/gallery/hearts_entered.coup`, too")]

@@ -94,13 +94,19 @@ def _visit(path: Path, asked: Span | None, above: list[Path], seen: dict[Path, s
         missing = f"there is no file `{display_name(path)}`"
         message = f"`{path.name}` cannot be read: it is {stands}" if stands else missing
         near = suggest(path.stem, (other.stem for other in _siblings(path) if other not in (*above, path)))
-        problems = [Diagnostic(codes.MISSING_INCLUDE, asked, message, near)]
+        problems = [Diagnostic(codes.MISSING_INCLUDE, asked, message, near if stands else _left_behind(path) or near)]
     loaded.problems.extend(problems)
     loaded.files.append(file)
     for node in file.lines:
         if isinstance(node, td.Include):
             for name in node.names:
                 _visit(path.parent / f"{name.text}.coup", name.span, [*above, path], seen, loaded)
+
+
+def _left_behind(path: Path) -> str | None:
+    """Help where a shipped game was copied without a file that it includes."""
+    found = files_in(shipped(), f"contracts/*/{path.name}")
+    return f"copy `{display_name(found[0])}`, too" if found else None
 
 
 def _siblings(path: Path) -> list[Path]:
