@@ -8,9 +8,10 @@ import json
 import os
 import socket
 import threading
+import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from time import sleep
 from typing import Any, cast
 
@@ -116,8 +117,13 @@ def test_a_book_that_is_being_made_when_the_table_is_closed_is_no_error(capsys: 
 
     def ask(server: TableServer) -> None:
         address = f"http://127.0.0.1:{server.port}/game/{KEY}/rules"
-        with suppress(OSError):
-            urllib.request.urlopen(urllib.request.Request(address, headers={"Cookie": f"{server.cookie}={TOKEN}"}))
+        request = urllib.request.Request(address, headers={"Cookie": f"{server.cookie}={TOKEN}"})
+        try:
+            urllib.request.urlopen(request).close()
+        except urllib.error.HTTPError as answer:
+            answer.close()
+        except OSError:
+            pass
         cut_off.set()
 
     with closed(slow_book) as server:
