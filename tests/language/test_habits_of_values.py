@@ -26,6 +26,7 @@ LINES = [
     ("let moon = 26 points", "points", "a number stands alone: leave out `points`"),
     ("if one > 5 turns { touch() }", "turns", "a number stands alone: leave out `turns`"),
     ("limit 20 turns { finish by cash }", "turns", "write `moves`"),
+    ("move 3 cards to trick", "cards", "write `move first(3) of … to …`"),
     ("s0 pays 10 chips to pot", "chips", "a number stands alone: leave out `chips`"),
     ("if cash of s0 > 50 chips and one > 2 { touch() }", "chips", "a number stands alone: leave out `chips`"),
     ("move cards where suit is spades but not trick to deck", "but", "write `and it not in trick`"),
@@ -39,6 +40,18 @@ LINES = [
 def test_a_value_written_as_elsewhere_is_answered(line: str, place: str, help_: str) -> None:
     (problem,) = problems({"g.coup": game(line)}, "g.coup")
     assert (problem.span.text, problem.help) == (place, help_)
+
+
+MEANING_MORE = [
+    "one := 2 n", "one := 10 percent", "if count of trick > 3 aces { touch() }",
+    "if count of trick is 3 aces { touch() }", "move cards where but not in trick to deck",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("line", MEANING_MORE)
+def test_nothing_is_left_out_that_means_something(line: str) -> None:
+    (problem,) = problems({"g.coup": game(line)}, "g.coup")
+    assert all(said not in (problem.help or "") for said in ("leave out", "without not", "it not in not"))
 
 
 def test_a_number_of_people_stands_alone() -> None:
@@ -67,6 +80,8 @@ MEANT = [
      "for an amount of 5 each write `5 * count of trick`"),
     ("for n in 1 .. one + 3 { touch() }", "1 .. one",
      "put an end that is worked out in brackets: `1 .. (one + 3)`"),
+    ("for n in one - 1 .. 3 + one { touch() }", "1 .. 3",
+     "put an end that is worked out in brackets: `(one - 1) .. …`"),
     ("for n in one - 1 .. 3 { touch() }", "1 .. 3", "put an end that is worked out in brackets: `(one - 1) .. 3`"),
     ("option house.most = 1 | 2\n one := house_most", "house_most", "did you mean `house.most`?"),
     ("zone kings: row seen by all\n if some trick where rank is kings_ { move kings to deck }", "kings_",

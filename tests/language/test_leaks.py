@@ -1039,6 +1039,65 @@ def test_who_plays_alone_sits_to_the_left_of_himself(seats: str, codes: list[str
     assert [problem.code.number for problem in check_game(path)[1]] == codes
 
 
+BY_BID = "the first of (highest of hand of {} by (if rank is ace then bid of {} else 1))"
+BEST = f"let c = {BY_BID.format('left of turn', 'turn')}\n "
+OPENLY = "".join(f"note({'left of ' * i}turn, {'left of ' * j}turn, d)\n " for i in range(7) for j in range(7))
+NOTE = "\n }\n rule note(s: seat, t: seat, x: card) { if open_count > 300 { move x to box } "
+PICKED = "".join(
+    f"let x{i}_{j} = pick({'left of ' * i}turn, {'left of ' * j}turn)\n " for i in range(11) for j in range(11)
+)
+PICK = f"\n }}\n rule pick(s: seat, t: seat): card = {BY_BID.format('s', 't')}\n rule end {{ "
+# By a secret of one seat a card of another is chosen. The moves of it, and what else is underlined.
+CHOSEN_BY_SECRETS = {
+    "at once": f"{BEST}move c to box",
+    "when the seats are called otherwise": f"{BEST}turn := left of turn\n move c to box",
+    "when the seat has no name any more": f"{BEST}for s in seats {{ turn := s }}\n move c to box",
+    "by a rule called in more ways than are told apart":
+        f"let d = the first of table\n {BEST}{OPENLY}note({FAR} turn, turn, c){NOTE}",
+    "by a value asked for in more ways than are told apart":
+        f"{PICKED}let c = pick({FAR} turn, turn)\n move c to box{PICK}",
+    "in one of two ways that meet":
+        "state c: card = the first of deck\n if open_count > 1 {\n"
+        " c := the first of (highest of table by (if rank is ace then secret else 1))\n }\n move c to box",
+    "when more is seen of it than before":
+        f"{BEST}reveal d = the first of hand of left of turn\n move d to hand of turn\n move c to table",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", CHOSEN_BY_SECRETS)
+def test_which_card_a_secret_chose_is_told_by_no_move(name: str, tmp_path: Path) -> None:
+    path = write(f"run()\n rule run {{\n {CHOSEN_BY_SECRETS[name]}\n }}", tmp_path)
+    path.write_text(path.read_text("utf-8").replace("seats [2]", "seats [3]"), "utf-8")
+    problems = check_game(path)[1]
+    assert {problem.code.number for problem in problems} == {"E314"}
+    assert any("which pieces are moved" in problem.message for problem in problems)
+
+
+FUND = """edition 1
+mechanic fund {
+  needs zone stash per seat
+  needs turn: seat
+  pieces coins: 4
+  zone bank: set of coins seen by all = coins
+  move bank to stash of turn
+}
+"""
+
+
+@pytest.mark.parametrize(("zone", "codes"), [("stash", ["E314"]), ("bank", [])])
+def test_played_anew_a_mechanic_lays_its_pieces_elsewhere(zone: str, codes: list[str], tmp_path: Path) -> None:
+    (tmp_path / "mechanics").mkdir()
+    mechanic = FUND if zone == "stash" else FUND.replace("  move bank to stash of turn\n", "")
+    (tmp_path / "mechanics" / "fund.coup").write_text(mechanic, "utf-8")
+    lines = (
+        "use fund\n zone open_place: set of coins seen by all\n zone stash per seat: set of coins seen by owner\n"
+        " zone chest: set of coins seen by none\n move first(2) of bank to open_place\n run()\n rule run {\n"
+        " let k = first of open_place\n play fund()\n turn secretly chooses drop d from stash of turn\n"
+        " move d to chest unseen\n if k is not none { move the k to chest }\n }\n move stash of seats to chest"
+    )
+    assert [problem.code.number for problem in check_game(write(lines, tmp_path))[1]] == codes
+
+
 def test_rules_that_call_one_another_in_loops_are_followed_to_their_end(tmp_path: Path) -> None:
     on = "for c in hand of s {{ go{0}(left of s, s) }}\n for c in hand of t {{ go{0}(s, left of t)\n go{0}(t, s) }}"
     ways = [f"rule go{n}(s: seat, t: seat) {{\n {on.format(n + 1)}\n }}\n" for n in range(20)]

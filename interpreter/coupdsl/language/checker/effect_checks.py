@@ -69,6 +69,8 @@ class Effects:
         what = node.what
         if not isinstance(what, tree.Of) or not isinstance(what.left, tree.Name) or what.left.text in RESERVED:
             return None
+        if isinstance(what.right, tree.Name) and self.context.peek(what.right.text, scope) is None:
+            return None  # which is told instead
         name = what.left.text
         named = scope.locals.get(name) or self.context.peek(name, scope)
         if not isinstance(named, p.Local | p.State | p.Rule) or not named.type.is_numeric:

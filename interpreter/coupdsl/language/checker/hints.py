@@ -243,7 +243,8 @@ def of_several(operator: str, side: p.Expr, left: p.Expr, right: p.Expr) -> str:
         low, high = (end.span.words for end in side.arguments[:2])
         ends = f"{low} .. ({high} {operator} {short(right.span)})"
         if side is right:
-            ends = f"({short(left.span)} {operator} {low}) .. {high}"
+            goes_on = side.span.source.text[side.span.end :].lstrip(" ")[:1] in ("+", "-", "*", "/")
+            ends = f"({short(left.span)} {operator} {low}) .. {'…' if goes_on else high}"
         return f"put an end that is worked out in brackets: `{ends}`"
     if operator == "+" and left.type.name == "list" and left.type.of is not None and not left.type.of.family:
         joined = " with ".join(in_brackets(short(one.span)) for one in (left, right))

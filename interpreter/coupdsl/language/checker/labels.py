@@ -171,12 +171,20 @@ class Labels:
                 each = self.of(body, inner).without(expr.local)
                 size = source.size | each.size if body.type.is_collection else source.label | each.label
                 label = source.label | each.label
-                return Known(label, size, each.place | source.label, each.part | label, each.seen, homes=each.homes)
+                return Known(
+                    label,
+                    size,
+                    each.place | source.label,
+                    each.part | label,
+                    each.seen,
+                    homes=each.homes,
+                    beyond=each.unseen,
+                )
             case pe.Connected(body=body):  # what is come to is gone on from, too
                 both = it.joined(replace(self.of(body, inner).without(expr.local), key=expr.local))
                 found = both.joined(self.of(body, around.binding((expr.local, both)))).without(expr.local)
                 label, at = found.label, found.part | found.label
-                return Known(label, label, at, at, found.seen)
+                return Known(label, label, at, at, found.seen, beyond=found.unseen)
             case pe.Fold(value=value) if not mentions(value, expr.local):
                 return Known(source.size | self.of(value, around).label)  # so much for each: only their number tells
             case pe.Fold(value=value) | pe.Best(value=p.Expr() as value):
@@ -191,7 +199,9 @@ class Labels:
         if isinstance(expr, pe.Best) and expr.within is not None:
             measured |= self.of(expr.within, around).label
         label = source.label | measured
-        found = Known(label, label, source.part, source.part, source.seen, source.zone, homes=source.homes)
+        found = Known(
+            label, label, source.part, source.part, source.seen, source.zone, homes=source.homes, beyond=source.unseen
+        )
         if isinstance(expr, pe.Filter) and expr.type.of == SEAT:
             excluded = (
                 self.of(other, inner).without(expr.local).key for other in _excluded(expr.condition, expr.local)

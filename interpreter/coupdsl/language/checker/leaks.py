@@ -354,6 +354,7 @@ class Leaks(Sights):
                     if part is not None:
                         self.asked(part, flow, "what is played")
                 played = self.changes.played_by(s)
+                self.laid_back(played, flow)
                 bodies = [(one.body, ()) for one in played if one.body is not None]
                 changed = NOTHING.union(*map(self.changes.played, played))
                 flow.change(self.changes, changed)
@@ -382,7 +383,7 @@ class Leaks(Sights):
             for pick in alternative.picks:
                 source = self.labels.of(pick.source, inside.around)
                 seen = source.seen | label  # which it was, of what lies there, only the chooser says
-                known = replace(source.chosen(), label=label, size=label, seen=seen, key=None)
+                known = replace(source.chosen(), label=label, size=label, seen=seen, key=None, beyond=PUBLIC)
                 self.bind(pick.local, known, inside)
             inside.whys = (*inside.whys, label if len(s.alternatives) > 1 else PUBLIC)
             self.block(alternative.body, run, inside)

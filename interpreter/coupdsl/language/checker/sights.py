@@ -18,11 +18,22 @@ from coupdsl.language.checker.later import called_by
 from coupdsl.language.checker.lying import by_place
 from coupdsl.language.checker.secret_changes import told_by_chance
 from coupdsl.language.checker.ways import Flow, Move
-from coupdsl.language.checker.who_knows import EVERYBODY, HIDDEN, PUBLIC, Around, Known, Label, identity, owned, sees
+from coupdsl.language.checker.who_knows import (
+    EVERYBODY,
+    HIDDEN,
+    NOBODY,
+    PUBLIC,
+    Around,
+    Known,
+    Label,
+    identity,
+    owned,
+    sees,
+)
 from coupdsl.language.diagnostics import Diagnostic
 from coupdsl.language.free_names import free_name
 from coupdsl.language.source import Span
-from coupdsl.language.types import Type
+from coupdsl.language.types import PIECE, Type
 from coupdsl.language.walk import all_asked, all_parts
 
 TELL = "tell it first: `reveal name = …`"
@@ -161,7 +172,7 @@ class Sights:
         seen = self.labels.sees_all(s.to.zone) and not s.unseen
         help_ = self._told_or_chosen(s)
         self.public(known.size, why, span, "the number of pieces moved", help_)
-        self.public(known.label - known.seen, why, span, "which pieces are moved", help_)
+        self.public(known.unseen, why, span, "which pieces are moved", help_)
         if not seen:  # else everybody sees them go, as the line says
             self.public(known.place, why, span, "from where these pieces are moved", self._from_zone(s.what))
         kind = s.what.type.of or s.what.type
@@ -252,7 +263,7 @@ class Sights:
                 told |= {self.labels.of(s.to.arguments[0], flow.around).key}
         self.public(known.size, told, s.what.span, f"the number of pieces {verb}", TELL_THESE)
         if not (s.hide and by_place(s.what)):
-            which = known.label - (PUBLIC if s.hide else known.seen)
+            which = known.label if s.hide else known.unseen
             self.public(which, told, s.what.span, f"which pieces are {verb}", TELL_THESE)
         if s.hide or s.to is not None:  # to show it to all says to all where it lies
             self.public(known.place, told, s.what.span, f"where pieces are {verb}")
@@ -289,6 +300,15 @@ class Sights:
         if not isinstance(to, pe.Op) or to.name != "single":
             return False
         return flow.why == frozenset([self.labels.of(to.arguments[0], flow.around).key])
+
+    def laid_back(self, played: list[p.Mechanic], flow: Flow) -> None:
+        """Before a mechanic is played, all its pieces come to lie where they begin."""
+        families = {family.type for one in played for family in one.families}
+        for zone in self.context.program.zones:
+            if zone.initial is not None and zone.type.of in families:
+                homes = frozenset(one for one in self.context.program.zones if one.type.of in (zone.type.of, PIECE))
+                self.taken_from(homes, flow)
+                flow.pieces_move(Move(PUBLIC, PUBLIC if self.labels.sees_all(zone) else NOBODY, homes, zone))
 
     @staticmethod
     def taken_from(homes: frozenset[p.Zone], flow: Flow) -> None:

@@ -106,7 +106,9 @@ class Flow:
                     known.seen.union(*(one.seen for one in touching)),
                 )
                 at = (known.place | label, known.part | label, seen)
-                pairs.append((local, Known(known.label, known.size, *at, key=known.key, homes=homes)))
+                pairs.append(
+                    (local, Known(known.label, known.size, *at, key=known.key, homes=homes, beyond=known.unseen))
+                )
         if pairs:
             self.around = self.around.binding(*pairs)
 

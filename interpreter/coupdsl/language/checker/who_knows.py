@@ -32,7 +32,8 @@ class Known:
     are meant, `seen` who sees what lies there, and `zone` is that place if it is one. `key` stands for the value itself
     where it is a seat, so that "the hand of s" is seen by "s". `apart` are seats that it surely is not, nor any of
     these. `homes` are what the zones are called in one of which each of these pieces surely lies, of whichever seat;
-    there are none where that is not known.
+    there are none where that is not known. `beyond` are those secrets among `label` that it tells to who sees what lies
+    there, though by other names these would be the same.
     """
 
     label: Label = PUBLIC
@@ -44,15 +45,17 @@ class Known:
     key: Hashable = None
     apart: Label = PUBLIC
     homes: frozenset[p.Zone] = frozenset()
+    beyond: Label = PUBLIC
 
     def joined(self, other: Known) -> Known:
         if self == other:
             return self
+        unseen = self.unseen | other.unseen
         return Known(
             self.label | other.label, self.size | other.size, self.place | other.place, self.part | other.part,
             self.seen | other.seen, self.zone if self.zone == other.zone else None,
             self.key if self.key == other.key else None, self.apart & other.apart,
-            self.homes | other.homes if self.homes and other.homes else frozenset(),
+            self.homes | other.homes if self.homes and other.homes else frozenset(), unseen,
         )  # fmt: skip
 
     @property
@@ -60,13 +63,18 @@ class Known:
         """Is there nothing in it that not everybody knows?"""
         return not (self.label or self.size or self.place or self.part or self.seen or self.apart)
 
+    @property
+    def unseen(self) -> Label:
+        """Whose secrets it tells to those who see what lies there."""
+        return (self.label - self.seen) | (self.beyond & self.label)
+
     def with_labels(self, new: Callable[[Label], Label], zone: Hashable, key: Hashable) -> Known:
         """With other labels in place of these; what is public stays so."""
         if zone is self.zone and key is self.key and self.is_plain:
             return self
         return Known(
             new(self.label), new(self.size), new(self.place), new(self.part), new(self.seen), zone, key,
-            new(self.apart) - NOBODY, self.homes,
+            new(self.apart) - NOBODY, self.homes, new(self.unseen),
         )  # fmt: skip
 
     @property
