@@ -26,6 +26,8 @@ NAMED = GOOD.replace("cook = 10", 'cook = 10 {\n    name: en "Zoë – œuf ♠ 
 def in_shell(line: str, folder: Path, before: Callable[[], None] | None = None) -> subprocess.CompletedProcess[str]:
     """A line for a shell, in which `coupdsl` at its beginning is the program."""
     env = {**os.environ, "PYTHONPATH": str(INTERPRETER), "coupdsl": f"{sys.executable} -c '{MAIN}'"}
+    if before is not None:
+        env["PYTHONDONTWRITEBYTECODE"] = "1"  # where there is little room, it would keep half of what it compiled
     line = re.sub("^coupdsl", 'eval "$coupdsl"', line)
     return subprocess.run(
         ["bash", "-c", line], capture_output=True, text=True, env=env, cwd=folder, check=False, timeout=100,
