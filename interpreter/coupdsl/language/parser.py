@@ -112,14 +112,8 @@ def _lines(source: Source, text: str) -> tuple[tuple[Node, ...], list[Diagnostic
 def _edition_problems(file: File) -> list[Diagnostic]:
     source = file.source
     if not file.lines:
-        return [
-            Diagnostic(
-                codes.EMPTY_FILE,
-                Span(source, 0, 0),
-                "the file is empty, or has only comments",
-                "begin it with `edition 1`",
-            )
-        ]
+        message = "the file is empty, or has only comments"
+        return [Diagnostic(codes.EMPTY_FILE, Span(source, 0, 0), message, "begin it with `edition 1`")]
     first = file.lines[0]
     if not isinstance(first, Edition):
         return [

@@ -151,9 +151,8 @@ class Branches:
         is_rest = isinstance(label, tree.Name) and label.text == REST and REST not in (*scope.locals, *wanted.words)
         if not is_rest or self.context.peek(REST, scope) is not None:
             return self.checking.demand(label, scope, wanted)
-        self.context.report(
-            codes.UNKNOWN_NAME, label.span, f"`{REST}` is not declared", "for everything else write `otherwise`"
-        )
+        help_ = "for everything else write `otherwise`"
+        self.context.report(codes.UNKNOWN_NAME, label.span, f"`{REST}` is not declared", help_)
         return self.checking.anything(label.span)
 
 
@@ -182,11 +181,8 @@ class _Seen:
         """Nothing is left where a case has named `true` and `false`."""
         has_rest = any(not branch.labels for branch in node.branches)
         if has_rest and {(False, True), (False, False)} <= self._constants.keys():
-            message, help_ = (
-                "`true` and `false` are both there, so nothing is left for `otherwise`",
-                "leave `otherwise` out",
-            )
-            self.context.report(codes.DUPLICATE_NAME, _otherwise(node.branches[-1]), message, help_)
+            message = "`true` and `false` are both there, so nothing is left for `otherwise`"
+            self.context.report(codes.DUPLICATE_NAME, _otherwise(node.branches[-1]), message, "leave `otherwise` out")
 
 
 def _otherwise(branch: tree.CaseBranch) -> Span:

@@ -69,10 +69,8 @@ def check_counts(context: Context) -> None:
             continue
         times = written(loop.bound)
         if times is not None and times < 1:
-            message, help_ = (
-                f"the lines in `{loop.name}` are never carried out",
-                "let the loop run at least once: write `1`",
-            )
+            message = f"the lines in `{loop.name}` are never carried out"
+            help_ = "let the loop run at least once: write `1`"
             context.report(codes.NEVER_DONE, loop.bound.span, message, help_)
 
 

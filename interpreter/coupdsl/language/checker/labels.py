@@ -171,15 +171,8 @@ class Labels:
                 each = self.of(body, inner).without(expr.local)
                 size = source.size | each.size if body.type.is_collection else source.label | each.label
                 label = source.label | each.label
-                return Known(
-                    label,
-                    size,
-                    each.place | source.label,
-                    each.part | label,
-                    each.seen,
-                    homes=each.homes,
-                    beyond=each.unseen,
-                )
+                there, part = each.place | source.label, each.part | label
+                return Known(label, size, there, part, each.seen, homes=each.homes, beyond=each.unseen)
             case pe.Connected(body=body):  # what is come to is gone on from, too
                 both = it.joined(replace(self.of(body, inner).without(expr.local), key=expr.local))
                 found = both.joined(self.of(body, around.binding((expr.local, both)))).without(expr.local)
@@ -199,9 +192,8 @@ class Labels:
         if isinstance(expr, pe.Best) and expr.within is not None:
             measured |= self.of(expr.within, around).label
         label = source.label | measured
-        found = Known(
-            label, label, source.part, source.part, source.seen, source.zone, homes=source.homes, beyond=source.unseen
-        )
+        part, seen = source.part, source.seen
+        found = Known(label, label, part, part, seen, source.zone, homes=source.homes, beyond=source.unseen)
         if isinstance(expr, pe.Filter) and expr.type.of == SEAT:
             excluded = (
                 self.of(other, inner).without(expr.local).key for other in _excluded(expr.condition, expr.local)

@@ -72,17 +72,14 @@ def unchanging(context: Context, local: p.Local, given: Type) -> Told:
     elif local.type.name == "none":
         kind = given.or_none
     first, told = context.named.get(local, (None, False))
+    message, also = f"`{local.name}` is a fixed value and cannot be changed", ((local.span, "named here"),)
     if not can_be_declared(kind):
-        return (
-            f"`{local.name}` is a fixed value and cannot be changed",
-            "only a state can",
-            ((local.span, "named here"),),
-        )
+        return message, "only a state can", also
     now = free_name(local.span, f"{local.name}_now")
     help_ = f"only a state can: name it by `state {now}: {kind} = {local.name}`, and change that"
     if first is not None and not told:
         help_ = f"only a state can: write `state {local.name}: {kind} = {first.span.words}`"
-    return f"`{local.name}` is a fixed value and cannot be changed", help_, ((local.span, "named here"),)
+    return message, help_, also
 
 
 def _is_open(kind: Type) -> bool:

@@ -246,10 +246,8 @@ class Statements:
                 self.context.report(codes.OUT_OF_PLACE, node.span, message, "write what it gives: `give …`")
             return ps.Give(node.span, cited, None, None)
         if node.value is None or gives == ty.NOTHING:
-            message, help_ = (
-                "`give` is only possible in a rule that says what it gives",
-                "write `rule name: type { … }`",
-            )
+            message = "`give` is only possible in a rule that says what it gives"
+            help_ = "write `rule name: type { … }`"
             if node.value is None:
                 message, help_ = "`give` ends a rule, and this is none", "put these lines into a rule of their own"
             self.context.report(codes.OUT_OF_PLACE, node.span, message, help_)

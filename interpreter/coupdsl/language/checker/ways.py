@@ -101,14 +101,11 @@ class Flow:
             others = [move for move in moves if not (isinstance(local, Later) and local.is_none_of(move.one))]
             touching, homes = _touching(others, known.homes)
             if touching:
-                label, seen = (
-                    known.label.union(*(one.label for one in touching)),
-                    known.seen.union(*(one.seen for one in touching)),
-                )
+                label = known.label.union(*(one.label for one in touching))
+                seen = known.seen.union(*(one.seen for one in touching))
                 at = (known.place | label, known.part | label, seen)
-                pairs.append(
-                    (local, Known(known.label, known.size, *at, key=known.key, homes=homes, beyond=known.unseen))
-                )
+                now = Known(known.label, known.size, *at, key=known.key, homes=homes, beyond=known.unseen)
+                pairs.append((local, now))
         if pairs:
             self.around = self.around.binding(*pairs)
 
