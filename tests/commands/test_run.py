@@ -125,6 +125,15 @@ def test_run_keeps_no_logs_where_rules_fail_but_of_the_game_that_fails(tmp_path:
     assert "E601 rules-failed: a division by zero" in result.output
 
 
+def test_what_no_branch_fits_is_named_but_at_a_table(tmp_path: Path) -> None:
+    path = write(tmp_path, "small.coup", GOOD.replace("repeat x", "turns := case turns { 1: 2 }\n  repeat x"))
+    played = called("play", path, "--humans", "", "--seed", 3, "--save", tmp_path / "game.jsonl")
+    for result in (called("run", path, "--games", 30), called("validate", path, "--games", 30), played):
+        assert result.exit_code == 1
+        said = "no branch of this case fits" + (": `turns` is 0" if result is not played else "")
+        assert f"E601 rules-failed: {said}\n" in result.output
+
+
 def test_where_the_failing_game_is_kept_is_told_beside_what_can_be_done(tmp_path: Path) -> None:
     failing = GOOD.replace("= 0\n  option", "= 0\n  state gone: number\n  option").replace("turns + 1", "gone")
     path = write(tmp_path, "small.coup", failing)

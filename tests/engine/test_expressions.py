@@ -276,6 +276,24 @@ def test_failure(kind: str, expression: str, message: str) -> None:
     assert str(caught.value).startswith(f"{message} (")
 
 
+OUTSIDE = [  # what no branch names, and what is told of it
+    ("case one { 0: 4, 2: 5 }", "`one` is 1"),
+    ("case (one + 3) { 0, 1: 4, 2, 3: 5 }", "`one + 3` is 4"),
+    ("if one is 1 then (case (7 * one) { 0: 4 }) else 1", "`7 * one` is 7"),
+    ("case suit of joker { spades, hearts: 1 }", "`suit of joker` is none"),
+    ("case hand of s0 { trick: 1 }", "`hand of s0` is AS QS"),
+    ("case last of trick { joker: 1 }", "`last of trick` is AH"),
+]
+
+
+@pytest.mark.parametrize(("expression", "found"), OUTSIDE)
+def test_what_no_branch_fits_is_named_to_those_who_may_know_it(expression: str, found: str) -> None:
+    with pytest.raises(coupdsl.RulesError) as caught:
+        value("number", expression)
+    assert caught.value.problem.message == f"no branch of this case fits: {found}"
+    assert found not in str(caught.value)  # tables tell this to everybody
+
+
 def test_a_list_of_large_numbers_becomes_no_set() -> None:
     with pytest.raises(coupdsl.RulesError) as caught:
         value("set of number", "[one, 126 + one]")

@@ -295,6 +295,13 @@ def test_failure(lines: str, message: str, code: str) -> None:
     assert (caught.value.message, caught.value.code.number) == (message, code)
 
 
+def test_what_no_branch_that_acts_fits_is_named_to_those_who_may_know_it() -> None:
+    with pytest.raises(coupdsl.RulesError) as caught:
+        start("case (one + 1) { \n 0, 1 { one := 1 } \n 3 { one := 2 } \n }")
+    assert caught.value.problem.message == "no branch of this case fits: `one + 1` is 2"
+    assert str(caught.value).startswith("no branch of this case fits (")
+
+
 def test_rules_that_end_without_finish_fail() -> None:
     text = game().replace("  finish by cash\n", "  if pot is 1 { finish by cash }\n", 1)
     state = load_text(text).start(1)

@@ -53,7 +53,7 @@ class FailedGame(RulesError):
     """The rules fail in the game with this `number`, the first is 1."""
 
     def __init__(self, error: RulesError, number: int) -> None:
-        super().__init__(error.message, error.span, error.code, error.help, error.also)
+        super().__init__(error.message, error.span, error.code, error.help, error.also, error.found)
         self.number = number
 
 

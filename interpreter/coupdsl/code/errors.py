@@ -40,6 +40,7 @@ GIVEN_FIRST = "give it one first; what a mechanic keeps is gone when it is over:
 class RulesError(Exception):
     """The rules came to a point where they cannot go on; `span` is that place in their text.
 
+    `found` says what came up there. Only those who may know all of a game are told that.
     `met` is the move, in words, on which they came to it. Who kept the `log` of the game before it says in a `hint`
     where it is.
     """
@@ -53,12 +54,14 @@ class RulesError(Exception):
         code: Code = codes.RULES_FAILED,
         help_: str | None = None,
         also: tuple[tuple[Span, str], ...] = (),
+        found: str = "",
     ) -> None:
-        super().__init__(message, span, code, help_, also)
+        super().__init__(message, span, code, help_, also, found)
         self.message = message
         self.span = span
         self.code = code
         self.also = also
+        self.found = found
         self._help = help_
 
     def __str__(self) -> str:
@@ -74,7 +77,12 @@ class RulesError(Exception):
     @property
     def problem(self) -> Diagnostic:
         """The same as what is said of a file."""
-        return Diagnostic(self.code, self.span, self.message, self.help, self.also)
+        return Diagnostic(self.code, self.span, self.told, self.help, self.also)
+
+    @property
+    def told(self) -> str:
+        """The message with what was found, for those who may know all of a game."""
+        return f"{self.message}: {self.found}" if self.found else self.message
 
 
 class Reason(NamedTuple):

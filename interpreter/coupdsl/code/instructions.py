@@ -34,10 +34,11 @@ class Branch:
 
 @record
 class Fail:
-    """Where the rules must not come."""
+    """Where the rules must not come; `asked` is what brought them there, if it is known."""
 
     message: str
     span: Span
+    asked: tuple[Expression, ...] = ()
 
 
 @record

@@ -13,6 +13,7 @@ from coupdsl.code.bounds import bounded, checked, is_number, listed, to_set
 from coupdsl.code.errors import NO_BRANCH, RulesError
 from coupdsl.code.expressions import Expression, Op
 from coupdsl.code.layout import Layout
+from coupdsl.code.plain import is_now
 from coupdsl.language.operators import registering
 from coupdsl.language.source import Span
 from coupdsl.language.types import CELL, NO_NUMBER, SEAT, Type, none_of
@@ -291,8 +292,8 @@ def _the(op: Op, layout: Layout) -> Function:
 
 @_meaning("no_branch")
 def _no_branch(op: Op, layout: Layout) -> Function:
-    def trap() -> Any:
-        raise RulesError(NO_BRANCH, op.span)
+    def trap(*found: Any) -> Any:
+        raise RulesError(NO_BRANCH, op.span, found=is_now(op.arguments, found, layout))
 
     return trap
 

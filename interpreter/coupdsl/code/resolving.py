@@ -18,6 +18,7 @@ from coupdsl.language import codes
 from coupdsl.language import program as p
 from coupdsl.language import program_expressions as pe
 from coupdsl.language.types import CARD, CELL, NUMBER, Type, list_of, none_of, set_of
+from coupdsl.language.walk import asked_by
 from coupdsl.rulesets.ruleset import Ruleset
 
 
@@ -317,6 +318,9 @@ _WANTED: dict[str, Callable[[pe.Op], list[str | None]]] = {
 def _cond(ex: Resolver, expr: pe.Cond, entry: p.Entry | None) -> Resolved:
     condition = ex.stated(expr.condition, entry)
     then, otherwise = (ex.in_form(ex.stated(part, entry), expr.type) for part in (expr.then, expr.otherwise))
+    if isinstance(otherwise, x.Op) and otherwise.name == "no_branch":
+        asked = tuple(ex.stated(one, entry) for one in asked_by(expr.condition))
+        otherwise = replace(otherwise, arguments=asked)  # to say what no branch fits
     return x.If(expr.type, expr.span, condition, then, otherwise)
 
 

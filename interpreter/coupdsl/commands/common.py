@@ -44,8 +44,11 @@ def fail(problems: Problems) -> NoReturn:
 
 
 @contextmanager
-def telling_failures() -> Iterator[None]:
-    """What is wrong with rules, or with a player, is said, and ends the call with the status it has."""
+def telling_failures(at_table: bool = False) -> Iterator[None]:
+    """What is wrong with rules, or with a player, is said, and ends the call with the status it has.
+
+    What not everybody may know is left out `at_table`.
+    """
     from coupdsl.code.errors import RulesError
     from coupdsl.language.diagnostics import Problems
     from coupdsl.play.bots import PlayerError
@@ -55,6 +58,7 @@ def telling_failures() -> Iterator[None]:
     except Problems as problems:
         fail(problems)
     except RulesError as error:
+        error.found = "" if at_table else error.found
         fail(Problems([error.problem]))
     except PlayerError as error:
         typer.echo(f"{error.message}\n  help: {error.help}", err=True)

@@ -162,7 +162,7 @@ def _failures(search: Search, seed: int | None) -> list[str | None]:
         found = [failure(rules, seed, Clock(EACH)) for rules in (search.one, search.other)]
     except KeyboardInterrupt:
         return [None, None]
-    return [f"{error.message} ({error.span})" if error is not None else None for error in found]
+    return [f"{error.told} ({error.span})" if error is not None else None for error in found]
 
 
 def _told(search: Search, lang: str) -> dict[str, Any] | None:

@@ -79,7 +79,7 @@ def play(
     refuse_other_languages(lang)
     if save is not None:
         refuse_unwritable(save, "--save", folder=False)
-    with telling_failures():
+    with telling_failures(at_table=True):
         sizes, tables = _tables(ruleset, players, given_options(option or []))
         seats = _seats(humans, sizes[0])
         names = given_bots(usual_bots() if bots is None else bots, sizes, len(seats) if len(sizes) == 1 else 0)

@@ -63,7 +63,7 @@ def score(
         refuse_other_rules(out, "--out", ".txt")
         refuse_rules(save, "--save", rules.sources, ".jsonl")
 
-    with telling_failures(), kept_alone(file):
+    with telling_failures(at_table=True), kept_alone(file):
         if resume is not None:
             game = _resumed(resume)
             apart(game.rules)

@@ -102,13 +102,13 @@ def _revealed(event: Event, code: Code, bit: int) -> dict[str, Any]:
         kept = Fraction(*value)
     of: dict[str, Any] = {"seats": out_of_one(seats)} if seats else {}
     if kinds:
-        of["things"] = [plain(thing, kind, code) for thing, kind in zip(things, kinds, strict=True)]
+        of["things"] = [plain(thing, kind, code.layout) for thing, kind in zip(things, kinds, strict=True)]
     return {
         "event": "revealed",
         "name": local.name,
         **of,
         "of": str(local.type.definite),
-        "value": plain(kept, local.type, code),
+        "value": plain(kept, local.type, code.layout),
     }
 
 

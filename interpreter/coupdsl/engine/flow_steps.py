@@ -9,6 +9,7 @@ from coupdsl.code import instructions as i
 from coupdsl.code.bits import in_one
 from coupdsl.code.errors import RulesError
 from coupdsl.code.expressions import Expression
+from coupdsl.code.plain import is_now
 from coupdsl.engine.closures import Closure, Fixed, Step
 from coupdsl.engine.events import Event
 from coupdsl.engine.position import Position
@@ -27,8 +28,11 @@ def _branch(this: i.Branch, after: int, waiting: Waiting) -> Step:
 
 
 def _dead_end(this: i.Fail, after: int, waiting: Waiting) -> Step:
+    asked = [waiting.evaluator.closure(one) for one in this.asked]
+
     def step(position: Position) -> int:
-        raise RulesError(this.message, this.span)
+        found = [one(position) for one in asked]
+        raise RulesError(this.message, this.span, found=is_now(this.asked, found, waiting.code.layout))
 
     return step
 

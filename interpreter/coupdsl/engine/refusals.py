@@ -7,11 +7,10 @@ from typing import Any, NamedTuple
 
 from coupdsl.code import expressions as x
 from coupdsl.code.bits import mask_of, members
-from coupdsl.code.bounds import ENOUGH
 from coupdsl.code.decisions import Decision, Option, Pick
 from coupdsl.code.errors import IllegalMove, Reason
 from coupdsl.code.moves import Move
-from coupdsl.code.plain import plain
+from coupdsl.code.plain import plain, written
 from coupdsl.engine.deciding import Route, evidence_of
 from coupdsl.engine.tracing import Part, Tracer, deciding, facts
 from coupdsl.engine.turn import Turn
@@ -211,7 +210,7 @@ class _Search:
                     return self._dropped(source, alike)
                 if expr.preferring:
                     others = self.tracer.value(expr)
-                    first = written(plain(others, expr.type, self.state.code))
+                    first = written(plain(others, expr.type, self.state.code.layout))
                     self._choosing(expr.name, members(inside)[0])
                     evidence = evidence_of(self.tracer, condition, self.route, self.tracer.seen(others, expr))
                     reason = Reason("others_first", (condition.span.words, first), evidence=evidence)
@@ -273,17 +272,6 @@ class _Search:
         """That it is in a set of which it must not be, or not in one of which it must."""
         evidence = self.route.evidence(self.tracer, expr, holds=sentence == "one_of")
         return self._because(Reason(sentence, (filled,), evidence=evidence), span)
-
-
-def written(value: object) -> str:
-    """Plain data in a sentence."""
-    if isinstance(value, list):
-        return " ".join(map(written, value)) or "nothing"
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if value == ENOUGH:
-        return "not counted"
-    return "none" if value is None else str(value)
 
 
 def _as_tuple(values: Any) -> tuple[int, ...]:

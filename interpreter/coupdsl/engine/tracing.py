@@ -96,7 +96,7 @@ class Tracer:
         else:
             parts = self._parts(expr)
         seen = self.seen(self.value(expr), expr)
-        value = self._subsets(seen, expr) or plain(seen, expr.type, self.position.code)
+        value = self._subsets(seen, expr) or plain(seen, expr.type, self.position.code.layout)
         form = "if" if isinstance(expr, x.If) else expr.name if isinstance(expr, x.Op) else ""
         at = (expr.span, expr.type)
         given = self._given(expr)
@@ -164,7 +164,7 @@ class Tracer:
         if name.type.family and not all(map(self.knows, elements)):
             return []
         shown = elements[:SHOWN]
-        of = self._subsets(shown, source) or [plain(one, name.type, self.position.code) for one in shown]
+        of = self._subsets(shown, source) or [plain(one, name.type, self.position.code.layout) for one in shown]
         found = []
         for element, named in zip(shown, of, strict=True):
             self.put(name, element)

@@ -57,7 +57,7 @@ class Observer:
     def _kept(self, declared: p.State, code: Code) -> Kept:
         start, width = self.layout.state_start[declared], self.layout.width(declared)
         each, each_two = self._names(declared.per, code), self._names(declared.by, code)
-        return Kept(declared, slice(start, start + width), reader(declared.type, code), each, each_two)
+        return Kept(declared, slice(start, start + width), reader(declared.type, self.layout), each, each_two)
 
     def _kinds_of_pieces(self, code: Code) -> list[str]:
         """Those of which each piece has a name of its own."""

@@ -122,6 +122,13 @@ def all_asked(expr: p.Expr) -> Iterator[p.Expr]:
                 waiting += [version.value for version in one.rule.possible if version.value is not None]
 
 
+def asked_by(condition: p.Expr) -> tuple[p.Expr, ...]:
+    """What a `case` asks for, of which this is the condition of a branch; nothing where it asks for an option."""
+    while isinstance(condition, pe.Op) and condition.name == "or":  # a branch that names several
+        condition = condition.arguments[0]
+    return condition.arguments[:1] if isinstance(condition, pe.Op) else ()
+
+
 def mentions(expr: p.Expr, local: p.Local) -> bool:
     """Does the value of `expr` depend on `local`?"""
     if isinstance(expr, pe.Load):

@@ -9,9 +9,9 @@ from typing import Any
 
 from coupdsl.code.errors import RulesError
 from coupdsl.code.moves import Move
+from coupdsl.code.plain import written
 from coupdsl.engine.chance import CHANCE, Generator, derive
 from coupdsl.engine.events import Event
-from coupdsl.engine.refusals import written
 from coupdsl.engine.rules import Rules
 from coupdsl.engine.state import State
 from coupdsl.play.account.narrator import Narrator

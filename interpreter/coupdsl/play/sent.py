@@ -80,8 +80,8 @@ def _is_told(event: dict[str, Any], code: Code) -> bool:
     """Do the rules reveal something of this name and type, of such things, and is this a value of it?"""
     things = event.get("things", [])
     return any(
-        str(local.type.definite) == event["of"] and is_plain(event["value"], local.type, code)
-        and len(things) == len(kinds) and all(is_plain(*one, code) for one in zip(things, kinds, strict=True))
+        str(local.type.definite) == event["of"] and is_plain(event["value"], local.type, code.layout)
+        and len(things) == len(kinds) and all(is_plain(*one, code.layout) for one in zip(things, kinds, strict=True))
         for local, kinds in zip(code.revealed, code.revealed_of, strict=True) if local.name == event["name"]
     )  # fmt: skip
 

@@ -36,7 +36,7 @@ class AskedAbout:
         if state.actor != CHANCE:
             return ""
         kinds, memory = self.code.kinds, state.memory
-        values = [(plain(memory[one.local], kinds[one.local], self.code), kinds[one.local])
+        values = [(plain(memory[one.local], kinds[one.local], self.code.layout), kinds[one.local])
                   for one in self._around(state)]  # fmt: skip
         return ", ".join(self.words.value(value, kind, None) for value, kind in values)
 

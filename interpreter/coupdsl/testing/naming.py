@@ -176,7 +176,7 @@ class Naming:
             return self.seats
         if kind.name == "party":
             return map(self.party, range(len(self.layout.accounts)))
-        return names_of(kind, self.code) or ()
+        return names_of(kind, self.layout) or ()
 
     def _wrong(self, word: str, kind: Type, span: Span, known: Iterable[str] = ()) -> NoReturn:
         refuse(span, f"`{word}` is no {kind.definite}", suggest(word, known))
@@ -186,12 +186,12 @@ class Naming:
         if value is None:
             return "nothing yet"
         if kind.is_collection and kind.of is not None:
-            elements = plain(value, kind, self.code)
+            elements = plain(value, kind, self.layout)
             named = [self.seats[e] if kind.of.name == "seat" else str(e) for e in elements]
             return " ".join(sorted(named) if kind.name == "set" else named) or "none"
         if kind.definite.name in ("seat", "party") and value != none_of(kind):
             return self.party(value) if kind.name == "party" else self.seats[value]
-        found = plain(value, kind, self.code)
+        found = plain(value, kind, self.layout)
         return "none" if found is None else str(found).lower() if isinstance(found, bool) else str(found)
 
     def refusal(self, error: IllegalMove) -> str:

@@ -46,7 +46,7 @@ def _diagnostic(test: RuleTest, error: Unmet | Problems | RulesError) -> Diagnos
     if isinstance(error, Unmet):
         return error.diagnostic
     if isinstance(error, RulesError):
-        message = f"the rules fail: {error.message}"
+        message = f"the rules fail: {error.told}"
         return Diagnostic(codes.TEST_FAILED, test.span, message, None, ((error.span, "here"),))
     first = error.diagnostics[0]
     if first.span.source.path is None:  # said of an option or a name that the test gives
@@ -245,7 +245,7 @@ class Trial:
             message = f"{refusal}; possible: {options}" if options else refusal
             raise self.unmet(node.span, message, *self.asked_here()) from None
         except RulesError as error:
-            message = f"the rules fail at `{move}`: {error.message}"
+            message = f"the rules fail at `{move}`: {error.told}"
             raise self.unmet(node.span, message, (error.span, "here")) from None
 
     def _apply(self, move: Move) -> None:

@@ -15,7 +15,7 @@ from coupdsl.language import program as p
 from coupdsl.language import program_expressions as pe
 from coupdsl.language import program_statements as ps
 from coupdsl.language import types as ty
-from coupdsl.language.walk import begun_anew
+from coupdsl.language.walk import asked_by, begun_anew
 
 
 class Flow(Procedures):
@@ -100,7 +100,8 @@ class Flow(Procedures):
             self.jump(end)
             self.mark(other)
         else:
-            self.emit(i.Fail(NO_BRANCH, statement.span))
+            asked = tuple(self.value(one, around) for one in asked_by(statement.branches[-1][0]))
+            self.emit(i.Fail(NO_BRANCH, statement.span, asked))
         self.mark(end)
 
     # ---- loops

@@ -304,7 +304,7 @@ class Narrator:
         states = [state for state in code.rules.program.states if state.by is None]  # no one value for each two
         firsts = {state: begins.get(code.layout.state_start[state]) for state in states}
         return {
-            state: None if first is None else plain(first.value, state.type, code)
+            state: None if first is None else plain(first.value, state.type, code.layout)
             for state, first in firsts.items() if first is None or isinstance(first, Fixed)
         }  # fmt: skip
 
