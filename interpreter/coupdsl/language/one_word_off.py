@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Set
 from difflib import get_close_matches
-
-from lark.exceptions import UnexpectedInput
+from itertools import chain, islice
 
 from coupdsl.language import codes
 from coupdsl.language.diagnostics import Diagnostic
 from coupdsl.language.foreign_words import BESIDE_SEATS, BY_CHANCE, FOREIGN, TYPES, WINS
-from coupdsl.language.grammar import parser
 from coupdsl.language.habits_of_replacing import OF_DECISION, replaced_decision
 from coupdsl.language.habits_of_speech import THING
+from coupdsl.language.read_again import ReadAgain
 from coupdsl.language.source import Span
 from coupdsl.language.syntax_problems import WORD
 from coupdsl.language.words import DECLARES, KEYWORDS
 
-MOST_READ = 1_000_000  # letters that are read again, at most, in search of a slip
+MOST_TRIED = 50_000  # words and signs that are read again in search of a slip, at most: a fifth of a second
+MOST_WORDS = 500  # that are tried in other spellings, the nearest first: more than stand in any line that people write
 _SORTED = sorted(KEYWORDS)
+_LONGEST = max(map(len, KEYWORDS))
+_NAME = re.compile(r"\b[a-z_]\w*\b")
 _CHANGES = re.compile(r"\w[^\n{}]*(?::=|\bpays\b|\bchooses\b)")
 _ALL = {"seat": "seats", "card": "cards", "suit": "suits", "rank": "ranks"}
 _FIELD = re.compile(r"\w+ *:(?!=)")
@@ -29,13 +32,14 @@ _GAP = re.compile(r"\b([a-z]\w*) +(?=([a-z]\w*))")  # between two words that sta
 
 def mended(problem: Diagnostic, text: str, start: int, end: int) -> Diagnostic | None:
     """Another word for a problem, where one word more, or another one, makes the chunk right."""
-    if _parses(text[start:end]):
+    again = ReadAgain(text, start, end)
+    if not again.is_wrong:
         return None  # it was refused for something else
     return (
         _of_decision(problem, text, start)
-        or _slip(problem, text, start, end)
-        or _missing_word(problem, text, start, end)
-        or _missing_end(problem, text, start, end)
+        or _slip(problem, text, start, again)
+        or _missing_word(problem, text, start, again)
+        or _missing_end(problem, text, start, again)
     )
 
 
@@ -48,7 +52,7 @@ def _of_decision(problem: Diagnostic, text: str, start: int) -> Diagnostic | Non
     return Diagnostic(codes.SYNTAX, span, f"`{found[1]}` is not expected here", OF_DECISION)
 
 
-def _slip(problem: Diagnostic, text: str, start: int, end: int) -> Diagnostic | None:
+def _slip(problem: Diagnostic, text: str, start: int, again: ReadAgain) -> Diagnostic | None:
     """The misspelled word that let what follows be read as something else, and be refused only further on.
 
     Tried are the words of the line before the place, and of those that open the blocks around it: it is one whose
@@ -56,24 +60,21 @@ def _slip(problem: Diagnostic, text: str, start: int, end: int) -> Diagnostic | 
     """
     place = problem.span.start
     line = (max(text.rfind("\n", 0, place) + 1, start), problem.span.end)
-    left = MOST_READ // (end - start)
-    for first, last in (line, *reversed(_enclosing(text, start, line[0]))):
-        for found in reversed(list(re.finditer(r"\b[a-z_]\w*\b", text[first:last]))):
-            word, begin = found[0], first + found.start()
-            for near in (*_apart(word, text), *_meant(word)):
-                left -= 1
-                if left < 0:
-                    return None
-                if _parses(text[start:begin] + near + text[begin + len(word) : end]):
-                    span = Span(problem.span.source, begin, begin + len(word))
-                    return Diagnostic(codes.SYNTAX, span, f"`{word}` is not expected here", f"did you mean `{near}`?")
+    known = KEYWORDS.union(re.findall(r"\w+", text))
+    stretches = (line, *reversed(_enclosing(text, start, line[0])))
+    words = chain.from_iterable(reversed(list(_NAME.finditer(text, *stretch))) for stretch in stretches)
+    for found in islice(words, MOST_WORDS):
+        word, (begin, end) = found[0], found.span()
+        for near in (*_apart(word, known), *_meant(word)) if again.tried < MOST_TRIED else ():
+            if again.is_right_with(near, begin, end):
+                span = Span(problem.span.source, begin, end)
+                return Diagnostic(codes.SYNTAX, span, f"`{word}` is not expected here", f"did you mean `{near}`?")
     return None
 
 
-def _apart(word: str, text: str) -> list[str]:
-    """The word as two, of which the first is one of the language and the other is one too, or stands elsewhere."""
-    parts = [(word[:at], word[at:]) for at in range(2, len(word))]
-    known = KEYWORDS.union(re.findall(r"\w+", text))
+def _apart(word: str, known: Set[str]) -> list[str]:
+    """The word as two, of which the first is one of the language and the other is known."""
+    parts = [(word[:at], word[at:]) for at in range(2, min(len(word), _LONGEST + 1))]
     return [f"{left} {right}" for left, right in parts if left in KEYWORDS and right in known]
 
 
@@ -86,11 +87,11 @@ def _meant(word: str) -> list[str]:
     return [*([FOREIGN[word]] if word in FOREIGN else []), *get_close_matches(word, _SORTED, 3)]
 
 
-def _missing_word(problem: Diagnostic, text: str, start: int, end: int) -> Diagnostic | None:
+def _missing_word(problem: Diagnostic, text: str, start: int, again: ReadAgain) -> Diagnostic | None:
     """The word that is missing between two that stand side by side, up to the place: with it the chunk is right."""
     first = max(text.rfind("\n", 0, problem.span.start) + 1, start)
     file = problem.span.source.text
-    gaps = [gap for gap in _GAP.finditer(text[:end], first) if gap.start() < problem.span.end]
+    gaps = [gap for gap in _GAP.finditer(text[: again.end], first) if gap.start() < problem.span.end]
     for gap in reversed(gaps[-4:]):
         left, right, at = gap[1], gap[2], gap.start(2)
         if re.search(r"(?:^|\{) *$", text[first : gap.start()]) and not _CHANGES.match(text, at):
@@ -103,11 +104,11 @@ def _missing_word(problem: Diagnostic, text: str, start: int, end: int) -> Diagn
         if (
             (left not in KEYWORDS or (word == "where" and left in ("cards", "seats")))
             and (word == "is" or right not in KEYWORDS)
-            and _parses(f"{text[start:at]}{word} {text[at:end]}")
+            and again.is_right_with(f"{word} ", at, at)
         ):
             help_ = f"perhaps `{word}` is missing: `{left} {word} {right}`"
             target = re.search(rf"({THING}) *:= *$", text[first : gap.start()])
-            if left in ("cell", "seat", "number") and _parses(text[start : gap.start()] + text[at:end]):
+            if left in ("cell", "seat", "number") and again.is_right_with("", gap.start(), at):
                 help_ = f"write the name alone: leave out `{left}`"
             elif left == "next" and TYPES.get(right, right) == "seat" and target is not None:
                 help_ = f"write `left of {target[1]}`"
@@ -115,7 +116,7 @@ def _missing_word(problem: Diagnostic, text: str, start: int, end: int) -> Diagn
                 help_ = f"write `left of {right}`, or `the first of (seats after {right} where …)`"
             elif left in BY_CHANCE:
                 help_ = BY_CHANCE[left].format(_ALL.get(right, right))
-            elif comma := _comma(text[first : gap.end(2)], text[gap.end(2) : end], file):
+            elif comma := _comma(text[first : gap.end(2)], text[gap.end(2) : again.end], file):
                 help_ = comma
             elif re.search(rf"\bsuits\b[^\n]*\b{left}\b", file) and re.search(rf"\branks\b[^\n]*\b{right}\b", file):
                 help_ = f"a card is written `{right} of {left}`"
@@ -135,11 +136,11 @@ def _comma(before: str, behind: str, text: str) -> str | None:
     return f"a comma is missing: `{called[3]}, {called[4]}`"
 
 
-def _missing_end(problem: Diagnostic, text: str, start: int, end: int) -> Diagnostic | None:
+def _missing_end(problem: Diagnostic, text: str, start: int, again: ReadAgain) -> Diagnostic | None:
     """The word, up to the place, before which a line or a field ends: with an end there the chunk is right."""
     unknown = problem.help is None or problem.help.startswith(("expected here", "between two fields"))
     first = max(text.rfind("\n", 0, problem.span.start) + 1, start)
-    words = [word for word in WORD.finditer(text[:end], first) if word.start() < problem.span.end]
+    words = [word for word in WORD.finditer(text[: again.end], first) if word.start() < problem.span.end]
     for word in reversed(words[-3:]):
         at = word.start()
         is_field = unknown and _FIELD.match(text, at) is not None
@@ -147,19 +148,11 @@ def _missing_end(problem: Diagnostic, text: str, start: int, end: int) -> Diagno
             continue
         span = Span(problem.span.source, at, word.end())
         message, help_ = f"`{word[0]}` is not expected here", "put each on a line of its own"
-        if _parses(f"{text[start:at]}\n{text[at:end]}"):
-            if is_field and _parses(f"{text[start:at]}, {text[at:end]}"):
+        if again.is_right_with("\n", at, at):
+            if is_field and again.is_right_with(", ", at, at):
                 help_ = f"put a comma or a new line between two fields: `…, {word[0]}: …`"
             return Diagnostic(codes.SYNTAX, span, message, help_)
     return None
-
-
-def _parses(text: str) -> bool:
-    try:
-        parser().parse(text, start="start")
-    except UnexpectedInput:
-        return False
-    return True
 
 
 def _enclosing(text: str, start: int, place: int) -> list[tuple[int, int]]:

@@ -49,18 +49,19 @@ def _parse_chunks(source: Source, text: str) -> tuple[tuple[Node, ...], list[Dia
     lines: list[Node] = []
     problems: list[Diagnostic] = []
     for start, end in _chunks(text):
-        found, wrong = _parse_chunk(source, text, start, end)
-        if wrong and (inner := _inside(text, start, end)):
-            of_lines = [problem for chunk in inner for problem in _parse_chunk(source, text, *chunk)[1]]
-            wrong = of_lines or wrong
+        found, wrong = _parse_lines(source, text[start:end], start)
         lines.extend(found)
-        problems.extend(wrong)
+        if wrong:
+            inner = _inside(text, start, end)
+            of_lines = [problem for chunk in inner for problem in _wrong_in(source, text, *chunk)]
+            problems += of_lines or _wrong_in(source, text, start, end)
     return tuple(lines), problems
 
 
-def _parse_chunk(source: Source, text: str, start: int, end: int) -> tuple[tuple[Node, ...], list[Diagnostic]]:
-    lines, problems = _parse_lines(source, text[start:end], start)
-    return lines, [mended(problem, text, start, end) or problem for problem in problems]
+def _wrong_in(source: Source, text: str, start: int, end: int) -> list[Diagnostic]:
+    """What cannot be read in a chunk, with another word for it where one is known."""
+    problems = _parse_lines(source, text[start:end], start)[1]
+    return [mended(problem, text, start, end) or problem for problem in problems]
 
 
 def _chunks(text: str, start: int = 0, end: int | None = None) -> list[tuple[int, int]]:
