@@ -147,6 +147,50 @@ def test_of_a_card_alone_the_move_is_meant_that_is_offered_with_it() -> None:
     assert refused.startswith("Take back KS: no, it is not in ")
 
 
+GROUNDS = """edition 1
+game bragging {
+  seats [2]
+  cards {
+    suits spades S, hearts H
+    ranks ace A, king K
+  }
+  account cash per seat = 100
+  account pot = 7
+  zone deck: row seen by none = cards
+  zone hand per seat: set seen by owner
+  state open: number = 3
+  move deck to hand of first of seats
+  for s in seats {
+    s chooses act {
+      brag if open > 7 or cash of s > 200 or pot > 100 or (some hand of s where rank is ace and open > 9) { }
+      boast if open > 7 or cash of s > 200 or pot > 100 { }
+      pass { }
+    }
+  }
+  finish by cash
+  limit 20 moves { finish by 0 }
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", ["Brag: no, because:", "- open (3) is at most 7", "- your cash (100) is at most 200",
+                "- pot (7) is at most 100",
+                "- there is none among your hand for which (the rank is ace and open is more than 9)"]),
+        ("fr", ["« brag » : non, car :", "- open (3) est au plus 7", "- votre cash (100) est au plus 200",
+                "- pot (7) est au plus 100",
+                "- il n'existe parmi votre hand aucun cas où (la valeur est ace et open dépasse 9)"]),
+    ],
+)  # fmt: skip
+def test_many_grounds_are_told_one_by_one(language: str, told: list[str]) -> None:
+    state = load_text(GROUNDS, 2).start(1)
+    asking = Asking(Words(state.rules, language, plain=False))
+    assert asking.why(state, 0, "brag") == told
+    assert len(asking.why(state, 0, "boast")) == 1
+
+
 AUCTION = """edition 1
 game falling {
   seats [2]

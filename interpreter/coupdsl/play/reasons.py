@@ -26,7 +26,8 @@ if TYPE_CHECKING:
 
 WORDS = {
     "en": {
-        "sentence": "{0}: {1}.", "refused": "{0}: no, {1}.", "possible": "{0}: you can, because {1}.",
+        "sentence": "{0}: {1}.", "refused": "{0}: no, {1}.", "refused_for": "{0}: no, because{1}:",
+        "possible": "{0}: you can, because {1}.",
         "possible_now": "{0}: you can, because nothing forbids it.",
         "same": "that is {0}", "elsewhere": "it is not in {0}", "inside": "it is in {0}", "among": "it is among {0}",
         "not_among": "it is not among {0}", "card_elsewhere": "it is not in {0}", "card_inside": "it is in {0}",
@@ -47,7 +48,8 @@ WORDS = {
         "chance": "chance decides that, and nobody chooses it", "quoted": "“{0}”", "move": "{0}", "and": "{0}, and {1}",
     },
     "fr": {
-        "sentence": "{0} : {1}.", "refused": "{0} : non, {1}.", "possible": "{0} : vous le pouvez, car {1}.",
+        "sentence": "{0} : {1}.", "refused": "{0} : non, {1}.", "refused_for": "{0} : non, car{1} :",
+        "possible": "{0} : vous le pouvez, car {1}.",
         "possible_now": "{0} : vous le pouvez, car rien ne l'interdit.",
         "same": "c'est {0}", "elsewhere": "absent de {0}", "inside": "c'est dans {0}", "among": "déjà parmi {0}",
         "not_among": "ce n'est pas parmi {0}", "card_elsewhere": "elle n'est pas dans {0}",
@@ -107,8 +109,12 @@ class Reasons:
         if reason.sentence != "elsewhere":
             text = own.find(WHY_NOT, self._bases(word), whole=reason.sentence == "fails" or not evidence.asked)
         head = self._head(evidence) if text is not None and reason.sentence in CONDITIONS else None
-        body = text or self._refusal(reason, saying, evidence)
         rules = _rules(evidence) or illegal.rules
+        facts = self._facts(saying, evidence) if text is None and reason.sentence in CONDITIONS[:2] else []
+        if len(facts) > _FEW:
+            first = self.say("refused_for", self._named(move), _cited(rules))
+            return [first, *(f"- {fact}" for fact in facts), *self._place(rules, illegal.place)]
+        body = text or self._refusal(reason, saying, evidence)
         lines = self._sentence(head, body, rules) if head is not None else self._refused(move, body, rules)
         others = own.others() if reason.sentence == "others_first" and "{others}" not in (text or "") else None
         if others and (text is None or others not in text):
@@ -165,6 +171,16 @@ class Reasons:
             return self.say(f"named_{key}", text_of(named), within)
         is_card = evidence.about is not None and evidence.about[1] == CARD
         return self.say(f"card_{key}" if is_card else key, within)
+
+    def _facts(self, saying: Saying, evidence: Evidence) -> list[str]:
+        """What decides together that a condition is as it is, one by one; nothing where it has no words."""
+        expr = self.book.stated.get(evidence.at)
+        if expr is None or self.book.known(expr, evidence.entry) is not None:
+            return []
+        try:
+            return list(dict.fromkeys(text_of(one.said()) for one in saying.facts()))
+        except Unsayable:
+            return []
 
     def _clause(self, saying: Saying, evidence: Evidence) -> str | None:
         """A condition as it is now; None where there is nothing to say of it."""

@@ -58,12 +58,14 @@ class Saying(Expressions):
 
     def told(self) -> Phrase:
         """The evidence as it is: what decides it together, where that has words, else itself."""
-        deciding = self.deciding()
-        if len(deciding) == 1:
-            return deciding[0].said()
-        told = [one for one in deciding if not any(other.tells_more_than(one) for other in deciding)]
+        told = self.facts()
         facts = dict.fromkeys(one.said(beside=len(told) > 1) for one in told)
         return joined(facts, f" {self.book.words['and']} ")
+
+    def facts(self) -> list[Saying]:
+        """What decides it together, without what another of these tells too."""
+        deciding = self.deciding()
+        return [one for one in deciding if not any(other.tells_more_than(one) for other in deciding)]
 
     def deciding(self) -> list[Saying]:
         """The innermost parts that decide it and have words; of what fails all of them, since less is no reason."""
