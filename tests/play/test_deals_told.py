@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+import pytest
 from tests.helpers import choose, rules_of
 from tests.play.test_account import narrator
 from tests.small_games import in_folder, load_text
@@ -216,3 +217,45 @@ def test_to_gather_cards_for_a_deal_is_no_deed_of_a_seat() -> None:
     ]  # fmt: skip
     own = said("told:\n  names: {won.deck: '{former} gives {cards} back'}\n")
     assert {*own} - {*told} == {"Seat 0 gives AR back", "Seat 1 gives KR back"}
+
+
+MEANWHILE = """edition 1
+game meanwhile {
+  seats [2]
+  cards {
+    suits spades S, hearts H
+    ranks ace A, king K, queen Q
+  }
+  account cash per seat = 10
+  account pot = 0
+  zone deck: row seen by none = cards
+  zone hand per seat: row seen by owner
+  shuffle deck
+  for s in seats {
+    FIRST
+    move first(2) of deck to hand of s
+    THEN
+  }
+  for s in seats { s chooses act { pass { } } }
+  finish by cash
+  limit 20 moves { finish by 0 }
+}
+"""
+SEEN = ["Seat 0 (you) is dealt", "Seat 1 is dealt two cards"]
+
+
+@pytest.mark.parametrize(
+    ("first", "then", "told"),
+    [
+        ("", "", ["Two cards are dealt to each player", "Seat 0 (you) is dealt"]),
+        ("reveal luck = cash of s", "", ["Luck of Seat 0 (you): 10", SEEN[0], "Luck of Seat 1: 10", SEEN[1]]),
+        ("", "reveal luck = cash of s", [SEEN[0], "Luck of Seat 0 (you): 10", SEEN[1], "Luck of Seat 1: 10"]),
+        ("s pays 1 to pot", "", ["Each player pays 1 to the pot", "Two cards are dealt to each player", SEEN[0]]),
+        ("if s is last of seats { s pays 1 to pot }", "", [SEEN[0], "Seat 1 pays 1 to the pot", SEEN[1]]),
+    ],
+)
+def test_what_happens_between_two_who_are_dealt_to_is_told_between_them(first: str, then: str, told: list[str]) -> None:
+    rules = load_text(MEANWHILE.replace("FIRST", first).replace("THEN", then))
+    game = Game(rules, 3)
+    found = narrator(rules, 0, plain=True).tell(game.told(game.events[0], 0))
+    assert [line.partition("dealt ")[0] + "dealt" if "(you) is dealt" in line else line for line in found] == told

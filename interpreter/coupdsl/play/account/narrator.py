@@ -140,8 +140,7 @@ class Narrator:
     # ---- a choice and what came of it
     def _scene(self, scene: Sequence[Event], played: Played, gained: set[str]) -> Iterator[Told]:
         runs = self.ways.deals(scene)
-        dealt = [one for run in runs for one in run]
-        events = self.ways.joined(scene, dealt)
+        events = self.ways.joined(scene, [one for run in runs for one in run])
         told: list[Event] = []
         if events and events[0]["event"] == "chose":
             chose = events.pop(0)
@@ -154,19 +153,28 @@ class Narrator:
                     played[face] = played.get(face, 0) + 1
                 yield said
         by_all = self._paid_by_all(one for one in events if not any(one is other for other in told))
+        found: list[Told | list[Event]] = []
+        begun: dict[int, list[Event]] = {}  # of each deal what is told at once
         for event in events:
             if any(event is one for one in told):
                 self._follows(event, played)
                 self._count(event)
                 gained.add(event.get("to", ""))
-            elif any(event is one for one in dealt):
-                yield from (said for run in runs if event is run[0] for said in self.ways.deal(run))
+            elif run := [at for at, run in enumerate(runs) if any(event is one for one in run)]:
+                if run[0] not in begun:
+                    found.append(begun.setdefault(run[0], []))
+                begun[run[0]].append(event)
             elif any(event is one for payments in by_all for one in payments):
                 self._count(event)
-                yield from self._paid(event, by_all=True) if any(event is one[0] for one in by_all) else ()
+                found += self._paid(event, by_all=True) if any(event is one[0] for one in by_all) else ()
             elif not any(event is one for one in self._gathered):
-                yield from self._event(event, played, gained)
+                before = len(found)
+                found += self._event(event, played, gained)
+                if len(found) > before:
+                    begun.clear()  # what is dealt after it is told after it
             self.laid.hear(event)
+        for one in found:
+            yield from self.ways.deal(one) if isinstance(one, list) else (one,)
 
     def _lent(self, said: Told | None, chose: Event, then: Sequence[Event]) -> Told | None:
         """With whose card it is that somebody plays of another, as of a dummy."""
