@@ -77,6 +77,10 @@ def _worded(words: list[str]) -> Iterator[None]:
         from coupdsl.commands.misuse import told
 
         raise told(error, words) from None
+    except EOFError as error:  # of which no more would be said than "Aborted!"
+        from coupdsl.play.not_loaded import not_loaded
+
+        raise not_loaded(error) or RuntimeError("something ended too early") from error
 
 
 def _imported(name: str) -> Any:
@@ -146,10 +150,15 @@ def _status() -> int:
 
 
 def _told(error: Exception) -> int:
-    """What rules that fail say, wherever they do."""
+    """What is said of rules that fail, wherever they do, and of a program that is damaged."""
     from coupdsl.code.errors import RulesError
     from coupdsl.language.diagnostics import Problems
+    from coupdsl.play.not_loaded import NotLoaded, not_loaded
 
+    broken = error if isinstance(error, NotLoaded) else not_loaded(error)
+    if broken is not None:
+        typer.echo(f"{broken}\n  help: {broken.help}", err=True)
+        return 1
     if isinstance(error, RulesError):
         error = Problems([error.problem])
     if not isinstance(error, Problems):

@@ -12,6 +12,7 @@ from typing import Any, Protocol, TypeVar
 
 from coupdsl.language.signs import made_safe
 from coupdsl.play.needs import needs
+from coupdsl.play.not_loaded import not_loaded
 
 T = TypeVar("T")
 ROUNDS = 4  # blocks that each worker is given at a time
@@ -70,7 +71,7 @@ class Joblib:
                 for result in results:  # noqa: UP028 - closed below, in our own way
                     yield result
             except Exception as error:
-                raise LostWork(str(error)) from error
+                raise not_loaded(error) or LostWork(str(error)) from error
             finally:
                 _stop(results)
 
