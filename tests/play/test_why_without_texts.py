@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from tests.play.test_account import narrator
 from tests.small_games import load_text
 
 import coupdsl
@@ -509,3 +510,50 @@ def test_of_two_words_with_the_same_pick_the_one_is_meant_that_can_be_chosen() -
     assert game.state.legal_moves()[0].word == "look"
     told = Asking(Words(game.rules, "en", plain=True)).answer(game, 0, "2")
     assert told[0].startswith("Look Seat 2: no"), told
+
+
+COUNTED = """edition 1
+game counted {
+  seats [2]
+  cards {
+    suits spades S, hearts H
+    ranks ace A, king K
+  }
+  zone deck: row seen by none = cards
+  zone hand per seat: set seen by owner
+  zone piles_of per suit: set seen by all
+  state gains_of per seat: number = 3
+  state wins_of per suit: number = 2
+  rule worth_of(s: seat): number = count of (hand of s) + gains_of of s
+  for s in seats { move first of deck to hand of s }
+  for u in suits { move first of deck to piles_of of u }
+  for s in seats { reveal melds_of = gains_of of s + 1 }
+  for s in seats { s chooses act {
+    lay if gains_of of s > 4 { }
+    put if gains_of of left of s > 4 { }
+    sell if worth_of(left of s) > 9 { }
+    pass { }
+  } }
+  finish by gains_of
+  limit 20 moves { finish by 0 }
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("language", "melds", "reasons"),
+    [
+        ("en", "Melds of Seat 1: 4",
+         ["your gains (3) is at most 4", "gains of the player to your left (3) is at most 4",
+          "worth of the player to your left (4) is at most 9"]),
+        ("fr", "Melds du joueur 1 : 4",
+         ["vos gains (3) est au plus 4", "gains de votre voisin de gauche (3) est au plus 4",
+          "worth de votre voisin de gauche (4) est au plus 9"]),
+    ],
+)  # fmt: skip
+def test_a_name_that_leads_on_to_whose_it_is_says_so_once(language: str, melds: str, reasons: list[str]) -> None:
+    rules = load_text(COUNTED)
+    game, words = coupdsl.Game(rules, 3), Words(rules, language, plain=True)
+    assert melds in narrator(rules, 0, language, plain=True).tell(game.told(game.events[0], 0))
+    for move, reason in zip(("lay", "put", "sell"), reasons, strict=True):
+        assert reason in Asking(words).why(game.state, 0, move)[0]

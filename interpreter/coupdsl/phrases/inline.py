@@ -104,6 +104,19 @@ def contracted(phrase: Phrase) -> Phrase:
     return tuple(found)
 
 
+_LEADS_ON = re.compile(r" (?:of|de)$")
+
+
+def owned(name: str) -> str:
+    """What belongs to something that is told with it: `side_of`, a name of the rules, is the side of it."""
+    return _LEADS_ON.sub("", name)
+
+
+def owned_phrase(name: Phrase) -> Phrase:
+    """The same for what is a name of the rules."""
+    return tuple(Term(owned(part.text), part.strong) if isinstance(part, Term) else part for part in name)
+
+
 _AN = re.compile(r"(?i)(?!one\b|once\b|e[uw])[aeio]|u(?!n[iu]|s[eu]|t[ei])")  # begins a word that has `an` before it
 
 

@@ -11,7 +11,7 @@ from coupdsl.language import program_statements as ps
 from coupdsl.language.records import by_value
 from coupdsl.language.types import SEAT, TEAM
 from coupdsl.language.walk import all_parts
-from coupdsl.phrases.inline import Phrase, Term, bracketed, joined, text_of
+from coupdsl.phrases.inline import Phrase, Term, bracketed, joined, owned_phrase, text_of
 from coupdsl.phrases.phrasebook import Phrasebook
 from coupdsl.phrases.teams import seats_of_team
 
@@ -125,6 +125,7 @@ class ValuePhrases(ABC):
     def _belonging(self, name: Phrase, owner: p.Expr | None, scope: Scope) -> Phrase:
         if owner is None:
             return name
+        name = owned_phrase(name)
         if self._is_it(owner, scope):
             return self.book.say("their" if owner.type.name in (SEAT.name, TEAM.name) else "its", name)
         return self.book.say("of", name, self.part(owner, scope))
@@ -156,6 +157,9 @@ class ValuePhrases(ABC):
         name = self._named(expr, scope)
         if not expr.arguments:
             return name
+        bare = owned_phrase(name)
+        if len(expr.arguments) == 1 and bare != name:
+            return self.book.say("of", bare, self.part(expr.arguments[0], scope))
         return self.book.say("apply", name, self._items(expr.arguments, scope))
 
     def _items(self, items: tuple[p.Expr, ...], scope: Scope) -> Phrase:

@@ -12,7 +12,7 @@ from coupdsl.language import program_expressions as pe
 from coupdsl.language import program_statements as ps
 from coupdsl.language.types import FLAG, SEAT, TEAM
 from coupdsl.language.walk import parts
-from coupdsl.phrases.inline import Phrase, Term, joined, text_of
+from coupdsl.phrases.inline import Phrase, joined, owned_phrase, text_of
 from coupdsl.phrases.phrases import Expressions
 from coupdsl.phrases.value_phrases import Scope, Unsayable
 from coupdsl.play.table_phrases import TablePhrases
@@ -248,10 +248,10 @@ class Saying(Expressions):
         name = self._named(expr, scope)
         it = next((one for one in expr.arguments if self._is_it(one, scope)), None)
         if not self.book.has_term(expr.rule.name, expr.rule.owner):
-            bare = text_of(name).removesuffix(" of")  # `side_of` is the side of something
-            if bare != text_of(name) and len(arguments) == 1:
-                return self.book.say("of", (Term(bare),), self.part(arguments[0], scope))
-            name = self._its((Term(bare),), it) if it is not None else name
+            bare = owned_phrase(name)
+            if bare != name and len(arguments) == 1:
+                return self.book.say("of", bare, self.part(arguments[0], scope))
+            name = self._its(bare, it) if it is not None else name
         return self.book.say("apply", name, joined(self.part(one, scope) for one in arguments)) if arguments else name
 
     def _is_it(self, expr: p.Expr | None, scope: Scope) -> bool:
@@ -276,6 +276,8 @@ class Saying(Expressions):
         return self.book.viewer is not None and scope.stands_for.get(expr.local) == self.book.say("you")
 
     def _belonging(self, name: Phrase, owner: p.Expr | None, scope: Scope) -> Phrase:
+        if owner is not None:
+            name = owned_phrase(name)
         if self._is_viewer(owner) or (isinstance(owner, pe.Load) and self._stands_for_viewer(owner, scope)):
             return self.book.say("your_many" if text_of(name).split()[0].endswith(("s", "x")) else "your", name)
         if owner is not None and owner.type.name in self.book.program.kinds and not self._is_it(owner, scope):

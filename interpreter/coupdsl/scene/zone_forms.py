@@ -8,6 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from coupdsl.language import program as p
+from coupdsl.phrases.inline import owned
 from coupdsl.play.account.laid_pieces import Laid, called, players
 from coupdsl.play.board_drawing import BoardDrawing
 from coupdsl.play.drawing import Drawing, Played
@@ -94,7 +95,7 @@ class Places:
 
     def _label(self, zone: Mapping[str, Any]) -> str:
         label = self.words.label("names", zone["name"])
-        return self.words.say("of", label, self.words.argument(zone["of"])) if "of" in zone else label
+        return self.words.say("of", owned(label), self.words.argument(zone["of"])) if "of" in zone else label
 
     def _content(self, zone: Mapping[str, Any], form: str, view: View, played: Played) -> Content:
         faces, unseen, besides = zone["pieces"], zone["unseen"], _without_place(zone)

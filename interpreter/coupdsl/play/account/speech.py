@@ -15,7 +15,7 @@ from coupdsl.language import program as p
 from coupdsl.language import program_expressions as pe
 from coupdsl.language import program_statements as ps
 from coupdsl.language.walk import all_parts, all_statements
-from coupdsl.phrases.inline import contracted, text_of
+from coupdsl.phrases.inline import contracted, owned, text_of
 from coupdsl.play.account.sentence_forms import Wording
 from coupdsl.play.account.told import Cards, Part, Places, Told
 from coupdsl.play.spoken import Words
@@ -80,7 +80,7 @@ class Speech:
 
     def whose(self, what: str, owner: str) -> str:
         """Something, and whose or of what it is."""
-        return self.run_together(self.wording["whose"].format(what, owner))
+        return self.run_together(self.wording["whose"].format(owned(what), owner))
 
     def value(self, value: Any, kind: str) -> str | Cards:
         """What was revealed, of the type `kind`: pieces as such, of which more may be told."""
