@@ -180,3 +180,8 @@ def test_why_about_what_is_printed(asked: str, said: str) -> None:
     sitting.table.play()
     assert sitting.table.game.state.view(0)["options"] == ["play AC", "play QC"]
     assert said in sitting.text
+
+
+@pytest.mark.parametrize("typed", [".3", "1²", "3.5", "3½"])
+def test_a_part_is_no_whole_number(typed: str) -> None:
+    assert reader(name="spades").meant(typed, [f"bid {number}" for number in range(14)]) == []

@@ -192,6 +192,15 @@ def test_questions_follow_one_another_on_a_line() -> None:
         (SIEGE, "bob", "Say what Bob took: AS 10S"),
         (SIEGE, "bob spades", "`spades` is not an answer here."),
         (SIEGE, "nonsense", "`nonsense` is not an answer here."),
+        *(
+            (
+                SIEGE,
+                f"bob {part}, rest dora",
+                f"`{part}` is not a whole number: write one in digits alone, such as `4`.",
+            )
+            for part in ("4.5", ".5", "4.0", "1.200", "4½", "4²", "9/2")
+        ),
+        (SIEGE, "bob 1000005", "1000005 for Bob is too many: only 8 left to enter."),
         (SIEGE, "", "Type an answer, or help."),
         ([*GUILLOTINE, "bob", "bob"], "bob 3", "A number is not enough here"),
         (["anna", "dora", "decline"], "x siege", "`x siege` is not an answer here."),
@@ -202,6 +211,12 @@ def test_what_cannot_be_is_answered_and_changes_nothing(begin: list[str], typed:
     sitting = Sitting(started(), [*begin, typed], width=400)
     assert said in sitting.text
     assert sitting.moves == Sitting(started(), begin).moves
+
+
+@pytest.mark.parametrize("part", ["4.5", ".5", "anna .5", "1²", "1200.5"])
+def test_half_a_trick_is_not_bid(part: str) -> None:
+    sitting = Sitting(started("spades"), [part], language="fr")
+    assert f"« {part.split()[-1]} » n'est pas un nombre entier" in sitting.text and not sitting.moves
 
 
 def test_what_is_counted_is_not_told_by_number_of_its_pieces() -> None:

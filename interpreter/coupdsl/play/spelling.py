@@ -15,7 +15,7 @@ from coupdsl.play.spoken import Words
 
 Forms = tuple[str, ...]
 
-OPEN_SIGNS = str.maketrans("♤♡♢♧’ʼ", "♠♥♦♣''")
+OPEN_SIGNS = str.maketrans(dict(zip("♤♡♢♧’ʼ", "♠♥♦♣''", strict=True)) | {"²": "^2", "³": "^3"})
 BEFORE_SIGN = re.compile(r" (?=[♠♥♦♣])")
 AROUND = ',;:.!?()«»"“”`…'  # what stands around words
 OF = {"en": "of", "fr": "de"}  # between a rank and its suit
@@ -28,8 +28,14 @@ def folded(text: str) -> str:
 
 def spelled(text: str) -> str:
     """The same, word by word, without what stands around words; a suit's sign belongs to the word before it."""
-    words = (word.strip(AROUND) for word in folded(text).split())
+    words = map(_bare, folded(text).split())
     return BEFORE_SIGN.sub("", " ".join(word for word in words if word))
+
+
+def _bare(word: str) -> str:
+    bare = word.strip(AROUND)
+    is_part = bare[:1].isdecimal() and word.partition(bare)[0].endswith(".")
+    return f".{bare}" if is_part else bare  # half of something is not five of it
 
 
 class Spelling:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -18,6 +19,7 @@ from coupdsl.scoring.asked_about import AskedAbout
 from coupdsl.scoring.one_answer import Misunderstood, NotHere, OneAnswer
 from coupdsl.scoring.sentences import REST, sentence
 
+_NOT_WHOLE = re.compile(r"[-+]?(?:\d*(?:[.·]\d+)+|\d*[¼-¾⅐-⅞²³]|\d+[/⁄]\d+)")
 LONGEST = 5  # words of a piece's name, as in `the queen of spades`
 
 
@@ -140,6 +142,8 @@ class Answers:
         Raises Misunderstood when it is no answer to the question of `state`; what was to be told is that of `start`,
         where the line began, since nothing of a line that is refused is entered.
         """
+        if (part := next(filter(_NOT_WHOLE.fullmatch, typed.split()), None)) is not None:
+            raise Misunderstood(self.say("not_whole", part))
         trial = state.copy()
         if not self.shared_out(trial):
             return self._others(typed, trial)
@@ -285,7 +289,7 @@ class Answers:
         if text in REST:
             share.rest = True
         elif text.isdecimal():
-            share.count = (share.count or 0) + int(text[:6])
+            share.count = (share.count or 0) + int(text[:18])
         elif text in self._faces:
             share.pieces.append(self._faces[text])
         elif len(begun := [face for face, label in self._known_as.items() if spelled(label).startswith(text)]) == 1:
