@@ -63,6 +63,9 @@ VALUES: list[tuple[str, str, Any]] = [
     ("number", "place_in(the rank of the first of trick, ranks)", 2),
     ("number", "place_in(s1, seats) * 10 + count of seats", 22),
     ("number or none", "place_in(rank of joker, ranks)", None),
+    ("number", "place_in(hearts, suits)", 2),
+    ("number or none", "place_in(suit of joker, suits)", None),
+    ("number", "place_in(the suit of the last of trick, suits) + 1", 3),
     ("number or none", "place_in(two, [ace, king])", None),
     ("number or none", "place_in(9, [4, 9, 9])", 2),
     ("number or none", "place_in(one + 3, [9, 4])", 2),
@@ -274,6 +277,13 @@ def test_failure(kind: str, expression: str, message: str) -> None:
     assert caught.value.code.number == "E601"
     assert caught.value.span.text.split()[0] in expression
     assert str(caught.value).startswith(f"{message} (")
+
+
+def test_where_nothing_is_there_it_is_said_how_to_ask() -> None:
+    with pytest.raises(coupdsl.RulesError) as caught:
+        value("number", "the place_in(suit of joker,\n    suits)")
+    assert caught.value.message == "there is no such thing as `the place_in(suit of joker, suits)` here"
+    assert caught.value.help is not None and caught.value.help.startswith("ask first whether it is there")
 
 
 OUTSIDE = [  # what no branch names, and what is told of it

@@ -34,6 +34,7 @@ HELP = {
 }
 SHORT = "say what is done then: `account {0} … short partial` pays what there is, `… short RULE` first does that rule"
 OFFERED = "offer one thing more, `otherwise pass { }`, or ask only where something can be chosen, `if … { … }`"
+NOT_THERE = "ask first whether it is there, such as `if … is not none { … }`; `the` is for what always is"
 GIVEN_FIRST = "give it one first; what a mechanic keeps is gone when it is over: keep it in a state of the game"
 
 

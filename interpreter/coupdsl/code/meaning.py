@@ -10,7 +10,7 @@ from typing import Any
 
 from coupdsl.code.bits import mask_of, members
 from coupdsl.code.bounds import bounded, checked, is_number, listed, to_set
-from coupdsl.code.errors import NO_BRANCH, RulesError
+from coupdsl.code.errors import NO_BRANCH, NOT_THERE, RulesError
 from coupdsl.code.expressions import Expression, Op
 from coupdsl.code.layout import Layout
 from coupdsl.code.plain import is_now
@@ -284,7 +284,7 @@ def _the(op: Op, layout: Layout) -> Function:
 
     def the(value: Any) -> Any:
         if value == none:
-            raise RulesError(f"there is no such thing as `{op.span.text}` here", op.span)
+            raise RulesError(f"there is no such thing as `{op.span.words}` here", op.span, help_=NOT_THERE)
         return value
 
     return the

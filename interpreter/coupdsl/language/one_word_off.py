@@ -17,7 +17,7 @@ from coupdsl.language.source import Span
 from coupdsl.language.syntax_problems import WORD
 from coupdsl.language.words import DECLARES, KEYWORDS
 
-MOST_TRIED = 50_000  # words and signs that are read again in search of a slip, at most: a fifth of a second
+MOST_REREAD = 50_000  # words and signs that are read again in search of a slip, at most: a fifth of a second
 MOST_WORDS = 500  # that are tried in other spellings, the nearest first: more than stand in any line that people write
 _SORTED = sorted(KEYWORDS)
 _LONGEST = max(map(len, KEYWORDS))
@@ -65,7 +65,7 @@ def _slip(problem: Diagnostic, text: str, start: int, again: ReadAgain) -> Diagn
     words = chain.from_iterable(reversed(list(_NAME.finditer(text, *stretch))) for stretch in stretches)
     for found in islice(words, MOST_WORDS):
         word, (begin, end) = found[0], found.span()
-        for near in (*_apart(word, known), *_meant(word)) if again.tried < MOST_TRIED else ():
+        for near in (*_apart(word, known), *_meant(word)) if again.reread < MOST_REREAD else ():
             if again.is_right_with(near, begin, end):
                 span = Span(problem.span.source, begin, end)
                 return Diagnostic(codes.SYNTAX, span, f"`{word}` is not expected here", f"did you mean `{near}`?")

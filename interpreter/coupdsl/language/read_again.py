@@ -25,7 +25,7 @@ class ReadAgain:
     def __init__(self, text: str, start: int, end: int) -> None:
         self.text = text
         self.end = end
-        self.tried = 0  # words and signs that were read again
+        self.reread = 0  # words and signs that were read again
         first = parser().parse_interactive("", start="start")
         begun, self._lexer = first.parser_state.parse_conf, first.lexer_thread.lexer
         self._conf = ParseConf(begun.parse_table, {}, begun.start)  # without callbacks it makes no trees
@@ -44,7 +44,7 @@ class ReadAgain:
         start = self._places[bisect_right(self._places, begin) - 1]
         try:
             for place, amid in self._read(text, start, self.end + longer):
-                self.tried += 1
+                self.reread += 1
                 if place >= end + longer and self._amid.get(place - longer) == amid:
                     return False
         except UnexpectedInput:

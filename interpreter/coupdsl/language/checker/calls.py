@@ -69,7 +69,8 @@ class Calls:
                 kind = value.type.definite  # digits may stand for whatever is looked for among them
             self.checking.fit(value, kind.or_none)
             if name == "place_in":
-                surely = isinstance(order, pe.Constant) and not value.type.optional and order.type.name == "list"
+                is_all = isinstance(order, pe.Constant) and order.name != "cards"  # which need not hold each one
+                surely = is_all and not value.type.optional
                 return pe.Op(ty.NUMBER if surely else ty.NUMBER.or_none, node.span, name, (value, order))
             return pe.Op(ty.set_of(kind), node.span, "near", (value, order))
         if name == "line":
