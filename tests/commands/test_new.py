@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
-from tests.commands.calls import called, write
+from tests.commands.calls import GOOD, called, write
 from tests.helpers import ROOT, TABLES, composed, sample
 
 import coupdsl
@@ -300,3 +300,62 @@ def test_what_is_copied_is_found_by_what_people_call_it() -> None:
     for said, meant in (("Siège", "siege"), ("prison", "touche"), ("waterlo", "waterloo")):
         result = called("new", "ours.coup", "--from", "french", "--copy", said)
         assert result.exit_code == 2 and f"did you mean `{meant}`?" in result.output
+
+
+# ---- whole games
+WHOLE_GAMES = {"coup": 105, "coup-detat-2005": 97, "parker-1966": 291}  # and how many tests of theirs
+
+
+@pytest.mark.unmeasured
+@pytest.mark.parametrize("ruleset", WHOLE_GAMES)
+def test_a_whole_game_is_copied_and_well_at_once(ruleset: str, tmp_path: Path) -> None:
+    told = called("new", "our-edition", "--from", ruleset, "--whole")
+    assert told.exit_code == 0 and "our-edition/our-edition.yaml: by this file it is played" in told.output
+    folder = tmp_path / "our-edition"
+    checked = check_paths([folder], games=1)
+    assert (checked.problems, checked.warnings) == ([], [])
+    assert called("test", folder).output.endswith(f"{WHOLE_GAMES[ruleset]} tests: all well\n")
+    mine, shipped_one = compose_file(folder / "our-edition.yaml")[0], composed(ruleset)
+    assert mine is not None and mine.labels.keys() == shipped_one.labels.keys()
+    for language, labels in mine.labels.items():
+        assert labels.words == shipped_one.labels[language].words
+    for one, other in zip(mine.program.files, shipped_one.program.files, strict=True):
+        assert one.source.folder is not None and one.source.path is not None and other.source.path is not None
+        assert one.source.folder == folder or one.source.path == other.source.path  # a mechanic
+    assert not any("yaml-language-server" in path.read_text("utf-8") for path in folder.glob("*.yaml"))
+
+
+def test_what_is_changed_in_a_copy_of_a_whole_game_is_played(tmp_path: Path) -> None:
+    called("new", "ours", "--from", "coup", "--whole")
+    before = coupdsl.load("ours/ours.yaml", 4).fingerprint
+    actions = tmp_path / "ours" / "actions.coup"
+    actions.write_text(actions.read_text("utf-8").replace("gain: 2", "gain: 4"), "utf-8")
+    assert coupdsl.load("ours/ours.yaml", 4).fingerprint != before
+
+
+def test_a_game_of_one_s_own_is_copied_too(tmp_path: Path) -> None:
+    write(tmp_path, "small.coup", GOOD)
+    assert called("new", "larger", "--from", "small.coup", "--whole").exit_code == 0
+    assert sorted(path.name for path in (tmp_path / "larger").iterdir()) == ["larger.yaml", "small.coup"]
+    mine, problems = compose_file(tmp_path / "larger" / "larger.yaml")
+    assert mine is not None and not problems and mine.titles["en"] == "Larger"
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("mine", "--from", "short"), "`short` extends `parker-1966`, and is no game of its own\n"),
+        (("mine", "--from", "hearts"), "`hearts` shares its folder, and texts in it, with other games\n"),
+        (("mine", "--from", "hearts"), "help: make a variant of it: `coupdsl new mine.yaml --from hearts`"),
+        (("mine.yaml", "--from", "coup"), "a whole game is copied into a folder: `coupdsl new mine …`"),
+        (("full", "--from", "coup"), "`full` is there already\n"),
+        (("mine", "--from", "coup", "--all"), "stands alone: a game is copied as it is"),
+    ],
+)  # fmt: skip
+def test_a_whole_game_that_cannot_be_copied_is_refused_and_nothing_is_written(
+    words: tuple[str, ...], said: str, tmp_path: Path
+) -> None:
+    write(tmp_path, "full", "")
+    result = called("new", *words, "--whole")
+    assert result.exit_code == 2 and said in result.output
+    assert [path.name for path in tmp_path.iterdir()] == ["full"]

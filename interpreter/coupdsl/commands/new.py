@@ -22,6 +22,9 @@ def new(
     ],
     parent: Annotated[str, typer.Option("--from", help="A shipped name (see `coupdsl list`) or a path.")],
     copy: Annotated[str | None, typer.Option(help="For a .coup: the contract, action … to copy.")] = None,
+    whole: Annotated[
+        bool, typer.Option("--whole", help="Copy all files of a game into a folder, to edit as your own.")
+    ] = False,
     every: Annotated[bool, typer.Option("--all", help="For a .yaml: every question, not only the usual ones.")] = False,
     lang: Annotated[
         str | None, typer.Option(help="The language of comments; that of the ruleset if not given.")
@@ -37,19 +40,27 @@ def new(
     keeps the texts that it has. For a language that the game does not have yet, call it `GAME.it.yaml`, or `it.yaml`
     if there are other texts.
 
+    With --whole, a folder gets a copy of all files of a game: rules, texts, book and tests, to edit as your own.
+
     \b
     Examples:  coupdsl new our-rules.yaml --from french
                coupdsl new my-siege.coup --from french --copy siege
                coupdsl new my_game.en.yaml --from my_game.coup
+               coupdsl new my-hearts --from hearts --whole
     """
     from coupdsl.language.diagnostics import Problems
     from coupdsl.rulesets.texts import is_of_texts
 
-    _look_before_writing(file, copy, every, force)
+    if whole:
+        _look_before_copying(file, copy is not None or every or lang is not None or force)
+    else:
+        _look_before_writing(file, copy, every, force)
     try:
         composed = composed_well(parent)
         refuse_other_languages(lang, composed.texts)
-        if file.suffix == ".coup":
+        if whole:
+            _copy_game(file, parent, composed)
+        elif file.suffix == ".coup":
             _make_entry(file, parent, copy, composed, lang or composed.locale)
         elif is_of_texts(file) and _is_beside(file, composed) and _is_of_language(file, composed):
             _make_texts(file, parent, composed)
@@ -76,6 +87,39 @@ def _look_before_writing(file: Path, copy: str | None, every: bool, force: bool)
         raise typer.BadParameter(f"`{file}` is a folder", param_hint="FILE")
     if (file.exists() or file.is_symlink()) and not force:
         raise typer.BadParameter(f"`{file}` is there already; --force replaces it", param_hint="FILE")
+
+
+def _look_before_copying(folder: Path, is_more_said: bool) -> None:
+    if is_more_said:
+        raise typer.BadParameter("stands alone: a game is copied as it is", param_hint="--whole")
+    if folder.suffix in (".yaml", ".yml", ".coup"):
+        message = f"a whole game is copied into a folder: `coupdsl new {_typed(folder.with_suffix(''))} …`"
+        raise typer.BadParameter(message, param_hint="FILE")
+    if folder.is_symlink() or (folder.exists() and not (folder.is_dir() and not any(folder.iterdir()))):
+        raise typer.BadParameter(f"`{folder}` is there already; name a new folder", param_hint="FILE")
+
+
+def _copy_game(folder: Path, parent: str, composed: Composed) -> None:
+    from coupdsl.authoring.new_game import copied, mechanics_used, stands_alone, variant_of
+    from coupdsl.language.writing import write_whole
+
+    why = None
+    if len(composed.variants) > 1:
+        why = f"`{parent}` extends `{composed.variants[0].name}`, and is no game of its own"
+    elif not stands_alone(composed):
+        why = f"`{parent}` shares its folder, and texts in it, with other games"
+    if why is not None:
+        file = _typed(folder.with_name(f"{folder.name}.yaml"))
+        message = f"{why}; make a variant of it: `coupdsl new {file} --from {quote(parent)}`"
+        raise typer.BadParameter(message, param_hint="--from")
+    for path, text in copied(folder, composed).items():
+        write_whole(path, [text])
+    said = _typed(folder)
+    typer.echo(f"{folder}: a copy of {parent}; change it, then `coupdsl validate {said}` and `coupdsl test {said}`")
+    typer.echo(f"{variant_of(folder)}: by this file it is played")
+    if used := mechanics_used(composed):
+        typer.echo(f"not copied, but used as they are: the mechanics {', '.join(used)}")
+    composed_well(str(variant_of(folder)))
 
 
 def _make_variant(file: Path, parent: str, composed: Composed, every: bool, lang: str, force: bool) -> None:
