@@ -82,6 +82,30 @@ CASES = {
         "chance chooses omen t from seats where count of (hand of it where rank is ace) > 0\n turn := t",
         "seats where count of (hand of it where rank is ace) > 0",
     ),
+    "chance among the cards of a hand that a secret says": (
+        "chance chooses omen c from hand of (if secret > 1 then turn else left of turn)",
+        "hand of (if secret > 1 then turn else left of turn)",
+    ),
+    "chance, in secret, among those of a hand that another's secret says": (
+        "chance secretly chooses omen c from (hand of turn preferring rank is ace and bid of left of turn > 1)\n"
+        " move c to box",
+        "c",
+    ),
+    "chance, in secret, among those of a hand that a secret lets it choose": (
+        "chance secretly chooses omen {\n one c from hand of turn if rank of c is ace or secret > 1 {\n"
+        " move c to box\n }\n }",
+        "c",
+    ),
+    "chance, in secret, among those of a hand, as a number lets it choose": (
+        "chance secretly chooses omen {\n one c from hand of turn, n from 0 .. secret if rank of c is ace or\n"
+        " bid of turn > 1 { move c to box }\n }",
+        "c",
+    ),
+    "chance, in secret, among those of a hand that its owner's secret lets it choose": (
+        "chance secretly chooses omen {\n one c from hand of turn, n from 0 .. 3 if rank of c is ace or\n"
+        " bid of turn > 1 { move c to box }\n }",
+        None,
+    ),
     "chance among what a hand says, in secret": (
         "chance secretly chooses omen {\n good if some hand of turn where rank is ace { }\n otherwise bad { }\n }",
         None,

@@ -11,10 +11,11 @@ from typing import Any
 
 from coupdsl.language import program as p
 from coupdsl.language import program_expressions as pe
+from coupdsl.language import program_statements as ps
 from coupdsl.language.checker.absence import several_seats
 from coupdsl.language.checker.fixpoint import Fixpoint
 from coupdsl.language.checker.lying import at_one_place, by_place, whole
-from coupdsl.language.checker.who_knows import NOBODY, PUBLIC, Around, Known, identity, is_about, joined, owned
+from coupdsl.language.checker.who_knows import NOBODY, PUBLIC, Around, Known, Label, identity, is_about, joined, owned
 from coupdsl.language.types import SEAT
 from coupdsl.language.walk import mentions
 
@@ -104,12 +105,12 @@ class Labels:
     def _zone(self, zone: p.Zone, index: p.Expr | None, around: Around) -> Known:
         which = self.of(index, around) if index is not None else None
         asked = which.label if which is not None else PUBLIC
-        label = asked
+        seen = PUBLIC
         if zone not in self.trusted:
-            label |= owned(zone.seen_by if zone not in self.shuffled else "none", which)
+            seen = owned(zone.seen_by if zone not in self.shuffled else "none", which)
         key = which.key or identity(index, around) if which is not None and index is not None else None
         place = (zone, key) if index is None or key is not None else None  # one without a name is no other's
-        return Known(label, asked, asked, asked, label, place, homes=frozenset([zone]))
+        return Known(asked | seen, asked, asked, asked, seen, place, homes=frozenset([zone]), beyond=asked)
 
     def _rule(self, expr: pe.Apply, around: Around) -> Known:
         entry = self.of(expr.entry, around).label if expr.entry is not None else PUBLIC
@@ -162,8 +163,7 @@ class Labels:
         if isinstance(expr, pe.Filter) and by_place(expr):  # in a row everybody sees at which places pieces lie
             place = around.binding((expr.local, Known(zone=source.zone, key=expr.local)))
             asked = self.of(expr.condition, place).without(expr.local).label
-            at = source.place | asked
-            return replace(source, label=source.label | asked, size=source.size | asked, place=at, part=at)
+            return replace(source.told_by(asked), place=source.place | asked, part=source.place | asked)
         it = replace(source.chosen(), size=source.label, key=expr.local)
         inner = around.binding((expr.local, it))
         match expr:
@@ -172,7 +172,8 @@ class Labels:
                 size = source.size | each.size if body.type.is_collection else source.label | each.label
                 label = source.label | each.label
                 there, part = each.place | source.label, each.part | label
-                return Known(label, size, there, part, each.seen, homes=each.homes, beyond=each.unseen)
+                beyond = each.unseen | each.besides(source.label)
+                return Known(label, size, there, part, each.seen, homes=each.homes, beyond=beyond)
             case pe.Connected(body=body):  # what is come to is gone on from, too
                 both = it.joined(replace(self.of(body, inner).without(expr.local), key=expr.local))
                 found = both.joined(self.of(body, around.binding((expr.local, both)))).without(expr.local)
@@ -180,20 +181,12 @@ class Labels:
                 return Known(label, label, at, at, found.seen, beyond=found.unseen)
             case pe.Fold(value=value) if not mentions(value, expr.local):
                 return Known(source.size | self.of(value, around).label)  # so much for each: only their number tells
-            case pe.Fold(value=value) | pe.Best(value=p.Expr() as value):
-                measured = self.of(value, inner).without(expr.local).label
-            case pe.Best(comparator=rule):
-                measured = PUBLIC
-                for version in rule.versions if rule is not None else ():
-                    if isinstance(version.value, pe.Compare):
-                        measured |= self.of(version.value, around.only((version.value.local, it))).label
-            case pe.Filter(condition=condition) | pe.Quantified(condition=condition):
-                measured = self.of(condition, inner).without(expr.local).label
-        if isinstance(expr, pe.Best) and expr.within is not None:
-            measured |= self.of(expr.within, around).label
+        measured = self._measured(expr, it, around)
         label = source.label | measured
-        part, seen = source.part, source.seen
-        found = Known(label, label, part, part, seen, source.zone, homes=source.homes, beyond=source.unseen)
+        part, seen, beyond = source.part, source.seen, source.unseen
+        if seen and not measured <= beyond:
+            beyond |= source.besides(self._measured(expr, it.as_told(expr.local), around))
+        found = Known(label, label, part, part, seen, source.zone, homes=source.homes, beyond=beyond)
         if isinstance(expr, pe.Filter) and expr.type.of == SEAT:
             excluded = (
                 self.of(other, inner).without(expr.local).key for other in _excluded(expr.condition, expr.local)
@@ -202,8 +195,43 @@ class Labels:
         if isinstance(expr, pe.Filter) and (among := self.by_zone(expr, around)) is not None:
             if not expr.preferring and isinstance(expr.condition, pe.Op) and expr.condition.name == "in":
                 return among
-            return replace(found, size=among.size, place=PUBLIC, seen=source.seen | among.label)
+            seen |= among.label
+            return replace(found, size=among.size, place=PUBLIC, seen=seen, beyond=source.unseen | among.unseen)
         return found
+
+    def _measured(self, expr: pe.Loop, it: Known, around: Around) -> Label:
+        """Who knows what is asked of each of these, where it is `it`."""
+        measured = PUBLIC
+        match expr:
+            case pe.Best(value=None, comparator=rule):
+                for version in rule.versions if rule is not None else ():
+                    if isinstance(version.value, pe.Compare):
+                        measured |= self.of(version.value, around.only((version.value.local, it))).label
+            case (
+                pe.Filter(condition=asked)
+                | pe.Quantified(condition=asked)
+                | pe.Fold(value=asked)
+                | pe.Best(value=asked)
+            ):
+                assert asked is not None
+                measured = self.of(asked, around.binding((expr.local, it))).without(expr.local).label
+        if isinstance(expr, pe.Best) and expr.within is not None:
+            measured |= self.of(expr.within, around).label
+        return measured
+
+    def left_to_chance(self, alternative: ps.Alternative, around: Around) -> Label:
+        """The secrets by which chance may choose only some of the pieces that lie there: it keeps none of its own."""
+        told, pieces = PUBLIC, []
+        for pick in alternative.picks:
+            source = self.of(pick.source, around)
+            around = around.binding((pick.local, source.as_told(pick.local)))
+            told |= source.unseen
+            if pick.local.type.family:
+                pieces.append(source)
+        if alternative.condition is not None:
+            asked = self.of(alternative.condition, around).label
+            told = told.union(*(source.besides(asked) for source in pieces))
+        return told
 
     def by_zone(self, expr: pe.Filter, around: Around) -> Known | None:
         """Who knows what lies in the zones Z, where these are all pieces (not) in Z: as many as lie there.
@@ -245,7 +273,8 @@ class Labels:
             case "first" | "last" | "first_n" | "last_n":
                 size = frozenset().union(parts[0].size, *(part.label for part in parts[1:]))
                 at = parts[0].place if at_one_place(expr.arguments[0]) else parts[0].part
-                return replace(parts[0], label=whole_.label, size=size, place=at, part=at, key=None)
+                beyond = parts[0].unseen.union(*(parts[0].besides(part.label) for part in parts[1:]))
+                return replace(parts[0], label=whole_.label, size=size, place=at, part=at, key=None, beyond=beyond)
             case "left" if self.has_several_seats:
                 return Known(whole_.label, whole_.label, apart=frozenset([parts[0].key]) - {None})
             case "the":
@@ -261,7 +290,11 @@ class Labels:
                 match expr.arguments[1]:
                     case pe.Op(name="single", arguments=(alone,)) if (key := self.of(alone, around).key) is not None:
                         apart |= {key}
-                return replace(parts[0].chosen(), label=whole_.label, size=whole_.label, key=None, apart=apart)
+                rest, gone = parts[0].chosen(), parts[1]
+                same = rest.zone is not None and rest.zone == gone.zone
+                beyond = rest.unseen | (gone.unseen if same else rest.besides(gone.label))
+                label = whole_.label
+                return replace(rest, label=label, size=label, key=None, apart=apart, beyond=beyond)
             case "from":
                 return Known(whole_.label, whole_.label, apart=parts[0].apart)
             case "after":

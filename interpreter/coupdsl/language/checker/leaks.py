@@ -191,7 +191,7 @@ class Leaks(Sights):
                 if revealed:
                     self.happens(s, flow.why)
                     self.of_whom(s, flow)
-                    known = replace(known, label=PUBLIC, size=PUBLIC)
+                    known = replace(known, label=PUBLIC, size=PUBLIC, beyond=PUBLIC)
                     self.owner_told(value, flow)
                 self.bind(local, known, flow)
             case ps.Assign(target=pe.Load(local=local), value=value, call=call):
@@ -380,10 +380,11 @@ class Leaks(Sights):
                 self.offered(alternative, flow, lambda expr, around: self.openly(expr, around, flow))
             label = PUBLIC if not s.secretly else own - {None} or NOBODY
             inside = flow.copy()
+            beyond = PUBLIC if s.who is not None else self.labels.left_to_chance(alternative, flow.around)
             for pick in alternative.picks:
                 source = self.labels.of(pick.source, inside.around)
                 seen = source.seen | label  # which it was, of what lies there, only the chooser says
-                known = replace(source.chosen(), label=label, size=label, seen=seen, key=None, beyond=PUBLIC)
+                known = replace(source.chosen(), label=label, size=label, seen=seen, key=None, beyond=beyond)
                 self.bind(pick.local, known, inside)
             inside.whys = (*inside.whys, label if len(s.alternatives) > 1 else PUBLIC)
             self.block(alternative.body, run, inside)
@@ -406,8 +407,8 @@ class Leaks(Sights):
     def openly(self, expr: p.Expr, around: Around, flow: Flow) -> Known:
         """The label of `expr`, of which everybody is told what chance chose; a piece of a place tells but itself."""
         found = self.labels.of(expr, around)
-        if not isinstance(expr, pe.GetZone):
-            self.public(found.label, flow.why, expr.span, "what chance chooses openly")
+        told = found.unseen if isinstance(expr, pe.GetZone) else found.label
+        self.public(told, flow.why, expr.span, "what chance chooses openly")
         return found
 
     def visible(self, expr: p.Expr, around: Around, own: Label, chooser: p.Expr, apart: Label) -> Known:

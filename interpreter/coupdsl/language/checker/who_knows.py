@@ -32,8 +32,8 @@ class Known:
     are meant, `seen` who sees what lies there, and `zone` is that place if it is one. `key` stands for the value itself
     where it is a seat, so that "the hand of s" is seen by "s". `apart` are seats that it surely is not, nor any of
     these. `homes` are what the zones are called in one of which each of these pieces surely lies, of whichever seat;
-    there are none where that is not known. `beyond` are those secrets among `label` that it tells to who sees what lies
-    there, though by other names these would be the same.
+    there are none where that is not known. `beyond` are those secrets that it tells to who sees what lies there, though
+    the names in `label` and `seen` may be the same: what has no name may be anybody's.
     """
 
     label: Label = PUBLIC
@@ -66,7 +66,12 @@ class Known:
     @property
     def unseen(self) -> Label:
         """Whose secrets it tells to those who see what lies there."""
-        return (self.label - self.seen) | (self.beyond & self.label)
+        return (self.label - self.seen) | self.beyond
+
+    def besides(self, asked: Label) -> Label:
+        """Which of the secrets `asked`, by which it is known which these are, are not those of who sees them there."""
+        alone = self.seen if self.zone is not None and len(self.seen) == 1 else PUBLIC
+        return asked - (alone - NOBODY)
 
     def with_labels(self, new: Callable[[Label], Label], zone: Hashable, key: Hashable) -> Known:
         """With other labels in place of these; what is public stays so."""
@@ -89,7 +94,13 @@ class Known:
 
     def told_by(self, why: Label) -> Known:
         """As known where it also tells `why` it came about."""
-        return replace(self, label=self.label | why, size=self.size | why) if why else self
+        if not why:
+            return self
+        return replace(self, label=self.label | why, size=self.size | why, beyond=self.unseen | self.besides(why))
+
+    def as_told(self, key: Hashable) -> Known:
+        """As it would be known if everybody had been told which these are, and where they lie."""
+        return self.with_labels(lambda label: PUBLIC, self.zone, key)
 
     def chosen(self) -> Known:
         """Some of these pieces, however they were chosen."""
