@@ -80,7 +80,8 @@ class Changes:
         if rule not in self._of:
             self._of[rule] = NOTHING  # it cannot call itself
             bodies = [version.body for version in rule.possible if version.body is not None]
-            self._of[rule] = NOTHING.union(*(self._block(body.lines) for body in bodies))
+            given = {local for version in rule.possible for local in version.parameters}
+            self._of[rule] = NOTHING.union(given, *(self._block(body.lines) for body in bodies))
         return self._of[rule]
 
     def _block(self, lines: Iterable[p.Stmt]) -> Changed:
@@ -179,7 +180,7 @@ class Renaming:
 
     def around(self, around: Around) -> Around:
         pairs = [(local, self.known(known, local)) for local, known in around.locals.items()]
-        if not (around.unplaced or around.told or around.shown) and all(
+        if not (around.unplaced or around.told or around.shown or around.entry) and all(
             around.locals[local] is known for local, known in pairs
         ):
             return around
@@ -189,7 +190,7 @@ class Renaming:
         shown = frozenset(
             (key, to) for key, to in ((self.key(key), self.key(to)) for key, to in around.shown) if key and to
         )
-        return Around(around.only(*pairs).locals, unplaced, told, shown)
+        return Around(around.only(*pairs).locals, unplaced, told, shown, entry=self.key(around.entry))
 
 
 __all__ = ["NOTHING", "PIECES", "PUBLIC", "Changed", "Changes", "Renaming"]

@@ -5,7 +5,7 @@ Where the texts of entries ask for one another, they are worked out again until 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -17,7 +17,7 @@ from coupdsl.language.checker.fixpoint import Fixpoint
 from coupdsl.language.checker.lying import at_one_place, by_place, whole
 from coupdsl.language.checker.who_knows import NOBODY, PUBLIC, Around, Known, Label, identity, is_about, joined, owned
 from coupdsl.language.types import SEAT
-from coupdsl.language.walk import mentions
+from coupdsl.language.walk import all_parts, mentions, stated_inside
 
 MANY = 100  # ways to ask a rule; rules that pass seats on and on would be worked out for every way that leads there
 
@@ -43,6 +43,7 @@ class Labels:
         self.telling: set[p.Rule] = set()
         self._rules: Fixpoint[Known] = Fixpoint(Known.joined)
         self._asked: dict[p.Rule, set[tuple[Known, ...]]] = {}
+        self._of_itself: dict[p.Rule, bool] = {}  # does it ask for more of the entry whose rule it is?
 
     def of(self, expr: p.Expr, around: Around) -> Known:
         """Who knows the value of `expr`."""
@@ -80,8 +81,9 @@ class Labels:
                 return replace(either.told_by(asked), place=either.place | asked, part=either.part | asked)
             case pe.Lift(local=local, source=source, body=body):
                 given = self.of(source, around)
-                inner = self.of(body, around.binding((local, given)))
-                return inner.told_by(given.label)
+                inner = self.of(body, around.binding((local, given))).without(local)
+                key = None if is_about(inner.key, local) else inner.key  # elsewhere it is another's name
+                return inner.called(key).told_by(given.label)
             case pe.Each() | pe.Connected() | pe.Filter() | pe.Quantified() | pe.Fold() | pe.Best():
                 return self._over(expr, around)
             case pe.Compare(lines=lines):
@@ -115,11 +117,12 @@ class Labels:
     def _rule(self, expr: pe.Apply, around: Around) -> Known:
         entry = self.of(expr.entry, around).label if expr.entry is not None else PUBLIC
         arguments = self.told_apart(expr.rule, tuple(self.of(argument, around) for argument in expr.arguments))
-        versions = self.versions(expr.rule, expr.entry)
+        versions, called_for = self.versions(expr.rule, expr.entry), self.called_for(expr.rule, expr.entry, around)
+        called = replace(around, entry=called_for)
 
         def work() -> Known:
             found = joined(
-                self.of(version.value, around.only(*zip(version.parameters, arguments, strict=False)))
+                self.of(version.value, called.only(*zip(version.parameters, arguments, strict=False)))
                 for version in versions
                 if version.value is not None
             )
@@ -129,7 +132,7 @@ class Labels:
             return found if len(versions) == 1 else found.called(None)
 
         found = self._rules.find(
-            (expr.rule, versions, arguments, around.unplaced, around.told, around.in_sight), Known(), work
+            (expr.rule, versions, arguments, called_for, around.unplaced, around.told, around.in_sight), Known(), work
         )
         return self.come_to(expr.rule, found.told_by(entry) if entry else found)
 
@@ -156,6 +159,17 @@ class Labels:
             one = self.program.kinds[entry.type.name].entries[which]
             return tuple(v for v in rule.possible if v.entry is None or v.entry is one or v.entry is one.parent)
         return tuple(rule.possible)
+
+    def called_for(self, rule: p.Rule, entry: p.Expr | None, around: Around) -> Hashable:
+        """What stands for the entry whose rule this is, where the rule asks for more of that entry."""
+        if entry is None:
+            return None
+        if rule not in self._of_itself:
+            values = [version.value for version in rule.possible if version.value is not None]
+            blocks = [version.body for version in rule.possible if version.body is not None]
+            asked = all_parts(*values, *(one for block in blocks for one in stated_inside(block)))
+            self._of_itself[rule] = any(isinstance(one, pe.Self) for one in asked)
+        return identity(entry, around) if self._of_itself[rule] else None
 
     def _over(self, expr: pe.Loop, around: Around) -> Known:
         """What goes through a set, one after the other."""
@@ -288,8 +302,8 @@ class Labels:
             case "without":
                 apart = parts[0].apart
                 match expr.arguments[1]:
-                    case pe.Op(name="single", arguments=(alone,)) if (key := self.of(alone, around).key) is not None:
-                        apart |= {key}
+                    case pe.Op(name="single" | "listing", arguments=named):
+                        apart |= {self.of(one, around).key for one in named} - {None}
                 rest, gone = parts[0].chosen(), parts[1]
                 same = rest.zone is not None and rest.zone == gone.zone
                 beyond = rest.unseen | (gone.unseen if same else rest.besides(gone.label))
@@ -315,3 +329,8 @@ def _excluded(condition: p.Expr, local: p.Local) -> Iterator[p.Expr]:
             found is local
         ):
             yield other
+        case pe.Op(
+            name="not",
+            arguments=(pe.Op(name="in", arguments=(pe.Load(local=found), pe.Op(name="listing", arguments=others))),),
+        ) if found is local:
+            yield from others

@@ -102,7 +102,7 @@ class Leaks(Sights):
         self, rule: p.Rule, arguments: tuple[Known, ...], entry: p.Expr | None, flow: Flow, names: Names = ()
     ) -> Known:
         """What a rule that acts gives, and what is known after it in `flow`; `names` are those of its arguments."""
-        versions = self.labels.versions(rule, entry)
+        versions, called_for = self.labels.versions(rule, entry), self.labels.called_for(rule, entry, flow.around)
         anew = flow.change(self.changes, frozenset(local for version in versions for local in version.parameters))
         arguments = self.labels.told_apart(rule, tuple(map(anew.known, arguments)), WAYS)
         given = [
@@ -110,19 +110,23 @@ class Leaks(Sights):
             for version in versions
             if version.body is not None
         ]
-        known = self._done_in((rule, versions, arguments), given, flow, self.changes.by(rule), names)
+        key = (rule, versions, arguments, anew.key(called_for))
+        known = self._done_in(key, given, flow, self.changes.by(rule), names)
         return self.labels.come_to(rule, known or Known())
 
     def _done_in(
         self,
-        key: Hashable,
+        key: tuple[Hashable, ...],
         bodies: list[tuple[p.Block, tuple[tuple[p.Local, Known], ...]]],
         flow: Flow,
         changed: Changed,
         names: Names = (),
     ) -> Known | None:
-        """Goes through what is done elsewhere: one of `bodies`, each with its parameters, here called by `names`."""
-        why, before = flow.why, flow.around
+        """Goes through what is done elsewhere: one of `bodies`, each with its parameters, here called by `names`.
+
+        The last part of `key` stands for the entry whose rule this is.
+        """
+        why, before = flow.why, replace(flow.around, entry=key[-1])
 
         def work() -> Upshot:
             found: Upshot | None = None
@@ -358,7 +362,7 @@ class Leaks(Sights):
                 bodies = [(one.body, ()) for one in played if one.body is not None]
                 changed = NOTHING.union(*map(self.changes.played, played))
                 flow.change(self.changes, changed)
-                self._done_in(tuple(played), [*bodies], flow, changed)
+                self._done_in((*played, None), [*bodies], flow, changed)
 
     # ---- decisions
     def choice(self, s: ps.Choose, run: Run, flow: Flow) -> None:

@@ -83,7 +83,8 @@ class Flow:
         for local, known in its.locals.items():
             locals_[local] = known.joined(locals_[local]) if local in locals_ else known
         unplaced, told, shown = mine.unplaced | its.unplaced, mine.told & its.told, mine.shown & its.shown
-        self.around = replace(mine.only(*locals_.items()), unplaced=unplaced, told=told, shown=shown)
+        entry = mine.entry if mine.entry == its.entry else None
+        self.around = replace(mine.only(*locals_.items()), unplaced=unplaced, told=told, shown=shown, entry=entry)
         self.whys = tuple(a | b for a, b in zip(self.whys, other.whys, strict=True))
         self.moved |= other.moved
 

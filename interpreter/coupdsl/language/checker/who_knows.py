@@ -21,6 +21,7 @@ OTHERS = "others"  # the first part of what one seat does not see: that seat, an
 Label = frozenset[Hashable]
 PUBLIC: Label = frozenset()
 NOBODY: Label = frozenset([HIDDEN])
+NAMELESS = "nameless"  # what stands for an entry that no word stands for any more
 LONG = 40  # parts of an identity; what is longer counts as unknown, so that there are only so many
 
 
@@ -118,7 +119,7 @@ class Around:
 
     `unplaced` are the families of which it is hidden where each piece lies, and from whom; `told` are pieces of which
     everybody was told who has them; `shown` are pieces with the seat that was shown them, or `EVERYBODY`, since any
-    were moved; `in_sight` are those of them that count as seen.
+    were moved; `in_sight` are those of them that count as seen. `entry` stands for the one whose rule this is.
     """
 
     locals: MappingProxyType[p.Local, Known] = field(default_factory=lambda: MappingProxyType({}))
@@ -126,6 +127,7 @@ class Around:
     told: frozenset[Hashable] = frozenset()
     shown: frozenset[tuple[Hashable, Hashable]] = frozenset()
     in_sight: frozenset[Hashable] = frozenset()
+    entry: Hashable = None
 
     def seen_by(self, own: Label) -> Around:
         """As these seats see it, who were shown some pieces."""
@@ -199,13 +201,17 @@ def identity(expr: p.Expr, around: Around) -> Hashable:
 
 
 def _length(key: Hashable) -> int:
-    return sum(map(_length, key)) if isinstance(key, tuple) else 1
+    if isinstance(key, tuple):
+        return sum(map(_length, key))
+    return 1 if key is not NAMELESS else LONG + 1
 
 
 def _key(expr: p.Expr, around: Around) -> Hashable:
     if isinstance(expr, pe.Load):
         known = around.locals.get(expr.local)
         return expr.local if known is None or known.key is None else known.key
+    if isinstance(expr, pe.Self):
+        return around.entry or NAMELESS
     if isinstance(expr, pe.Op) and expr.name == "the":
         return _key(expr.arguments[0], around)
     parts: list[Hashable] = [type(expr).__name__]
