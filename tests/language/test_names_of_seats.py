@@ -92,6 +92,27 @@ CASES = {
 }
 
 
+CONTEST = """edition 1
+mechanic contest(opener: seat) {
+  rule noted(s: seat) { }
+  noted(opener)
+}
+"""
+BOOTHS = (
+    "kind booth as booths {{ boss: seat }}\n booth cheap plays contest {{\n boss: first of seats\n"
+    " rule noted(s: seat) {{ bid of {} := aces(boss) }}\n }}\n"
+    " booth dear plays contest {{ boss: last of seats }}\n state now: booth = cheap\n now := dear\n play now(turn)"
+)
+
+
+@pytest.mark.parametrize(("whose", "codes"), [("boss", []), ("s", ["E314"]), ("opener", ["E314"])])
+def test_an_entry_that_plays_a_mechanic_knows_itself(whose: str, codes: list[str], tmp_path: Path) -> None:
+    (tmp_path / "mechanics").mkdir()
+    (tmp_path / "mechanics" / "contest.coup").write_text(CONTEST, "utf-8")
+    problems = check_game(write(ACES + BOOTHS.format(whose), tmp_path))[1]
+    assert [one.code.number for one in problems] == codes
+
+
 @pytest.mark.parametrize("name", CASES)
 def test_who_knows_a_secret_is_known_by_the_name_of_a_seat(name: str, tmp_path: Path) -> None:
     lines, told = CASES[name]

@@ -117,12 +117,11 @@ class Labels:
     def _rule(self, expr: pe.Apply, around: Around) -> Known:
         entry = self.of(expr.entry, around).label if expr.entry is not None else PUBLIC
         arguments = self.told_apart(expr.rule, tuple(self.of(argument, around) for argument in expr.arguments))
-        versions, called_for = self.versions(expr.rule, expr.entry), self.called_for(expr.rule, expr.entry, around)
-        called = replace(around, entry=called_for)
+        versions, which = self.versions(expr.rule, expr.entry), self.which(expr.rule, expr.entry, around)
 
         def work() -> Known:
             found = joined(
-                self.of(version.value, called.only(*zip(version.parameters, arguments, strict=False)))
+                self.of(version.value, self.inside(version, arguments, which, around))
                 for version in versions
                 if version.value is not None
             )
@@ -132,7 +131,7 @@ class Labels:
             return found if len(versions) == 1 else found.called(None)
 
         found = self._rules.find(
-            (expr.rule, versions, arguments, called_for, around.unplaced, around.told, around.in_sight), Known(), work
+            (expr.rule, versions, arguments, which, around.unplaced, around.told, around.in_sight), Known(), work
         )
         return self.come_to(expr.rule, found.told_by(entry) if entry else found)
 
@@ -160,8 +159,16 @@ class Labels:
             return tuple(v for v in rule.possible if v.entry is None or v.entry is one or v.entry is one.parent)
         return tuple(rule.possible)
 
-    def called_for(self, rule: p.Rule, entry: p.Expr | None, around: Around) -> Hashable:
-        """What stands for the entry whose rule this is, where the rule asks for more of that entry."""
+    @staticmethod
+    def inside(version: p.Version, arguments: tuple[Known, ...], which: Hashable, around: Around) -> Around:
+        """What is known inside a rule that is given these, where `which` stands for the entry whose rule it is."""
+        entry = version.entry
+        if which is None and entry is not None and not entry.children:
+            which = identity(pe.Const(entry.kind.type, entry.span, entry.index), around)
+        return replace(around.only(*zip(version.parameters, arguments, strict=False)), entry=which)
+
+    def which(self, rule: p.Rule, entry: p.Expr | None, around: Around) -> Hashable:
+        """What stands for the entry whose rule is called, where the rule asks for more of that entry."""
         if entry is None:
             return None
         if rule not in self._of_itself:

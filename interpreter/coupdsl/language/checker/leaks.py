@@ -102,36 +102,33 @@ class Leaks(Sights):
         self, rule: p.Rule, arguments: tuple[Known, ...], entry: p.Expr | None, flow: Flow, names: Names = ()
     ) -> Known:
         """What a rule that acts gives, and what is known after it in `flow`; `names` are those of its arguments."""
-        versions, called_for = self.labels.versions(rule, entry), self.labels.called_for(rule, entry, flow.around)
+        versions, which = self.labels.versions(rule, entry), self.labels.which(rule, entry, flow.around)
         anew = flow.change(self.changes, frozenset(local for version in versions for local in version.parameters))
         arguments = self.labels.told_apart(rule, tuple(map(anew.known, arguments)), WAYS)
-        given = [
-            (version.body, tuple(zip(version.parameters, arguments, strict=False)))
+        which, around = anew.key(which), flow.around
+        bodies = [
+            (version.body, self.labels.inside(version, arguments, which, around))
             for version in versions
             if version.body is not None
         ]
-        key = (rule, versions, arguments, anew.key(called_for))
-        known = self._done_in(key, given, flow, self.changes.by(rule), names)
+        known = self._done_in((rule, versions, arguments, which), bodies, flow, self.changes.by(rule), names)
         return self.labels.come_to(rule, known or Known())
 
     def _done_in(
         self,
-        key: tuple[Hashable, ...],
-        bodies: list[tuple[p.Block, tuple[tuple[p.Local, Known], ...]]],
+        key: Hashable,
+        bodies: list[tuple[p.Block, Around]],
         flow: Flow,
         changed: Changed,
         names: Names = (),
     ) -> Known | None:
-        """Goes through what is done elsewhere: one of `bodies`, each with its parameters, here called by `names`.
-
-        The last part of `key` stands for the entry whose rule this is.
-        """
-        why, before = flow.why, replace(flow.around, entry=key[-1])
+        """Goes through what is done elsewhere: one of `bodies`, as known there; `names` are its parameters here."""
+        why, before = flow.why, flow.around
 
         def work() -> Upshot:
             found: Upshot | None = None
-            for body, parameters in bodies:
-                run, inner = Run(), Flow(before.only(*parameters), (why,))
+            for body, inside in bodies:
+                run, inner = Run(), Flow(inside, (why,))
                 self.block(body, run, inner)
                 if not inner.ended:
                     run.upshot = run.upshot.joined(inner.upshot())
@@ -144,7 +141,7 @@ class Leaks(Sights):
         shown = flow.around.shown if upshot.shown is None else upshot.shown
         flow.around = replace(flow.around, unplaced=upshot.unplaced, told=told, shown=shown)
         if PIECES in changed:
-            here = {local: name for _, given in bodies for (local, _), name in zip(given, names, strict=False)}
+            here = {local: name for _, inside in bodies for local, name in zip(inside.locals, names, strict=False)}
             flow.pieces_move(*(replace(move, one=here.get(move.one) if move.one else None) for move in upshot.moved))
         return upshot.result
 
@@ -359,10 +356,10 @@ class Leaks(Sights):
                         self.asked(part, flow, "what is played")
                 played = self.changes.played_by(s)
                 self.laid_back(played, flow)
-                bodies = [(one.body, ()) for one in played if one.body is not None]
                 changed = NOTHING.union(*map(self.changes.played, played))
                 flow.change(self.changes, changed)
-                self._done_in((*played, None), [*bodies], flow, changed)
+                bodies = [(one.body, flow.around.only()) for one in played if one.body is not None]
+                self._done_in(tuple(played), bodies, flow, changed)
 
     # ---- decisions
     def choice(self, s: ps.Choose, run: Run, flow: Flow) -> None:
