@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 from tests.helpers import new_seeds, sample
 from tests.properties.hiding import Hiding, Named, SeenByOthers, hiding
+from tests.properties.seats_named import Seats
 from tests.properties.test_twins import asked, looks, paid, reasons, refusals
 from tests.small_games import load_text
 
@@ -30,7 +31,7 @@ from coupdsl.language.checker.changes import Changes
 from coupdsl.language.checker.fixpoint import Fixpoint
 from coupdsl.language.checker.labels import Labels
 from coupdsl.language.checker.sights import Sights
-from coupdsl.language.checker.who_knows import PUBLIC, Known
+from coupdsl.language.checker.who_knows import PUBLIC, Around, Known
 
 pytestmark = pytest.mark.unmeasured
 
@@ -228,10 +229,16 @@ def test_cards_that_have_names_are_not_told_by_where_they_go(seed: int) -> None:
     search(seed, kind=Named)
 
 
+@pytest.mark.parametrize("seed", new_seeds(20))
+def test_who_knows_is_not_taken_for_another_seat(seed: int) -> None:
+    search(seed, kind=Seats)
+
+
 def test_the_worlds_differ() -> None:
     assert sum(search(seed, 3) for seed in range(8)) >= 6
     assert sum(search(seed, 3, SeenByOthers) for seed in range(8)) >= 6
     assert sum(search(seed, 3, Named) for seed in range(8)) >= 6
+    assert sum(search(seed, 3, Seats) for seed in range(8)) >= 6
 
 
 # ---- the holes that there were
@@ -316,7 +323,7 @@ def test_a_hole_that_is_opened_again_is_found(hole: Callable[[pytest.MonkeyPatch
         hole(patch)
         with pytest.raises(Leak):
             for seed in KNOWN:
-                search(seed)
+                search(seed, 240 if seed in TELLING else 12)
 
 
 def everybody_is_another(patch: pytest.MonkeyPatch) -> None:
@@ -346,6 +353,14 @@ def test_a_hole_in_what_others_see_is_found(hole: Callable[[pytest.MonkeyPatch],
         with pytest.raises(Leak):
             for seed in (17, 171, 55):
                 search(seed, kind=SeenByOthers)
+
+
+def test_a_hole_in_which_entry_a_seat_is_of_is_found() -> None:
+    """All entries by one name."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Around, "inside", lambda self, entry, *pairs: replace(self.only(*pairs), entry="an entry"))
+        with pytest.raises(Leak):
+            search(44, kind=Seats)
 
 
 def moves_that_touch_nothing(patch: pytest.MonkeyPatch) -> None:

@@ -165,7 +165,7 @@ class Labels:
         entry = version.entry
         if which is None and entry is not None and not entry.children:
             which = identity(pe.Const(entry.kind.type, entry.span, entry.index), around)
-        return replace(around.only(*zip(version.parameters, arguments, strict=False)), entry=which)
+        return around.inside(which, *zip(version.parameters, arguments, strict=False))
 
     def which(self, rule: p.Rule, entry: p.Expr | None, around: Around) -> Hashable:
         """What stands for the entry whose rule is called, where the rule asks for more of that entry."""
@@ -311,9 +311,9 @@ class Labels:
                 match expr.arguments[1]:
                     case pe.Op(name="single" | "listing", arguments=named):
                         apart |= {self.of(one, around).key for one in named} - {None}
-                rest, gone = parts[0].chosen(), parts[1]
-                same = rest.zone is not None and rest.zone == gone.zone
-                beyond = rest.unseen | (gone.unseen if same else rest.besides(gone.label))
+                rest, without = parts[0].chosen(), parts[1]
+                same = rest.zone is not None and rest.zone == without.zone
+                beyond = rest.unseen | (without.unseen if same else rest.besides(without.label))
                 label = whole_.label
                 return replace(rest, label=label, size=label, key=None, apart=apart, beyond=beyond)
             case "from":

@@ -139,8 +139,12 @@ class Around:
         return replace(self, locals=MappingProxyType({**self.locals, **dict(pairs)}))
 
     def only(self, *pairs: tuple[p.Local, Known]) -> Around:
-        """Inside a rule, with its parameters."""
+        """With no other locals."""
         return replace(self, locals=MappingProxyType(dict(pairs)))
+
+    def inside(self, entry: Hashable, *pairs: tuple[p.Local, Known]) -> Around:
+        """Inside a rule, of an entry where it has one, with its parameters."""
+        return replace(self, locals=MappingProxyType(dict(pairs)), entry=entry)
 
     def where(self, family: str) -> Label:
         """Who knows where each piece of a family lies."""
