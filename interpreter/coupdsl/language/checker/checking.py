@@ -15,6 +15,7 @@ from coupdsl.language.checker.absence import lacking
 from coupdsl.language.checker.as_sets import cards_of, set_of_one
 from coupdsl.language.checker.context import Context, Scope
 from coupdsl.language.checker.hints import short
+from coupdsl.language.checker.of_a_family import for_one
 from coupdsl.language.source import Span
 from coupdsl.language.types import Type, a, comparable, fits
 from coupdsl.language.walk import mentions
@@ -88,7 +89,7 @@ class Checking:
             found = amounts.of_number(expr, named, told, unit)
             if found is not None or any(hints.has_digits(one, unit) for one in (expr, named) if one is not None):
                 return found
-        return hints.for_type(expr.span.words, expr, wanted, self.context.program)
+        return for_one(expr.type, wanted) or hints.for_type(expr.span.words, expr, wanted, self.context.program)
 
     def _named(self, expr: p.Expr) -> tuple[p.Expr | None, bool]:
         """The value that a name stands for, and whether it was told to everybody."""

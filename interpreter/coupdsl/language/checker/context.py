@@ -9,6 +9,7 @@ from coupdsl.language import codes, tree
 from coupdsl.language import program as p
 from coupdsl.language import types as ty
 from coupdsl.language.checker.hints import EMPTY, glued, unclear_option, zone_of_whom
+from coupdsl.language.checker.of_a_family import for_field
 from coupdsl.language.codes import Code
 from coupdsl.language.diagnostics import Diagnostic, suggest
 from coupdsl.language.files import Citation, File
@@ -213,6 +214,8 @@ class Context:
             help_ = "a `let` of the game is fixed before play: keep it in a `state`, or put these lines into a `rule`"
         elif name in self.to_come and name not in scope.locals:
             help_ = f"`{name}` is not picked yet: what is asked about it comes after the picks, `… if …`"
+        elif field_meant := for_field(name, scope.its, self.program):
+            help_ = field_meant
         elif option := self._option_meant(name, scope):
             help_ = option
         elif name in _OF_A_PIECE and not scope.its and name not in scope.locals:

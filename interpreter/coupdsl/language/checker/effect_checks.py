@@ -13,6 +13,7 @@ from coupdsl.language.checker import hints, line_hints
 from coupdsl.language.checker.as_sets import cards_of, set_of_one
 from coupdsl.language.checker.context import Scope, citations_of
 from coupdsl.language.checker.expression_types import Expressions
+from coupdsl.language.checker.of_a_family import among
 from coupdsl.language.foreign_words import EVERYBODY
 from coupdsl.language.walk import alike
 from coupdsl.language.words import RESERVED
@@ -112,8 +113,9 @@ class Effects:
             head = re.search(r"\bzone [^:#]*: *(?:row|set)\b", to.zone.span.source.line(to.zone.span.line))
             help_ = f"a zone for both is `{head[0]} of piece …`" if head is not None else None
             if help_ is not None and element == ty.PIECE:
-                of_its_type = "cards" if held == ty.CARD else held.name
-                help_ = f"write `{of_its_type} where it in {hints.in_brackets(what.span.words)}`; {help_}"
+                single = isinstance(what, pe.Op) and what.name == "single"
+                those = among(held) if single else among(held, hints.in_brackets(what.span.words))
+                help_ = f"{'take it from' if single else 'write'} {those}; {help_}"
             also = ((to.zone.span, "it is declared here"),)
             self.context.report(codes.WRONG_TYPE, what.span, message, help_, also)
 

@@ -205,6 +205,9 @@ def not_together(node: tree.For) -> tuple[Span, str, str] | None:
     first, *rest = lines or (None,)
     if not (isinstance(first, tree.Choose) and first.secretly and first.who == who):
         message = f"`together` needs a body of one secret choice of `{who.text}`"
+        if isinstance(first, tree.For) or (isinstance(first, tree.Repeat) and first.until is not None):
+            help_ = f"to ask several times write `repeat NAME n times {{ {who.text} secretly chooses … }}`"
+            return first.span, message, help_
         return node.span, message, f"write `{who.text} secretly chooses …` first, then only moves and `:=`"
     other = next((line for line in rest if not isinstance(line, tree.Move | tree.Assign)), None)
     if other is None:

@@ -87,7 +87,8 @@ class RuleDeclarations(Section):
     def _none_to_replace(self, name: tree.Name, scope: Scope, level: int, pools: list[dict[str, Any]]) -> None:
         """Says that there is no such rule, once orders are known, too."""
         order = next((pool[name.text] for pool in pools if isinstance(pool.get(name.text), p.Rule)), None)
-        names = [key for pool in pools for key, declared in pool.items() if isinstance(declared, p.Rule)]
+        meant = [scope.mechanic.members] if level == 1 and scope.mechanic is not None else pools
+        names = [key for pool in meant for key, declared in pool.items() if isinstance(declared, p.Rule)]
         message = f"there is no rule `{name.text}` to replace here"
         help_or_none = suggest(name.text, names)
         if help_or_none is None and level >= p.VARIANT:
