@@ -653,3 +653,41 @@ game doubted {
   limit 400 moves { finish by 0 }
 }
 """
+
+
+def drafted(players: int, ranks: str) -> str:
+    """Roles that go round in a row, so that everybody sees those that are left, in their order, and takes one.
+
+    Then they are called, and whoever has one shows it.
+    """
+    return f"""edition 1
+game drafted {{
+  seats [{players}]
+  cards {{
+    ranks {ranks}
+  }}
+  zone deck: row seen by none = cards
+  zone away: set seen by none
+  zone role per seat: set seen by owner
+  zone called per seat: set seen by all
+  repeat round 2 times {{
+    move cards to deck
+    shuffle deck
+    move first of deck to away
+    for s in seats {{
+      show deck to s
+      s secretly chooses take c from deck
+      move c to role of s
+    }}
+    for r in ranks {{
+      reveal who = first of (seats where t: some role of t where rank is r)
+      if who is not none {{
+        move role of the who to called of the who
+        the who chooses act n from 1 .. 2
+      }}
+    }}
+  }}
+  finish by 0
+  limit 100 moves {{ finish by 0 }}
+}}
+"""

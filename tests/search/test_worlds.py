@@ -44,6 +44,7 @@ SMALL = {
     "piles": lambda: load_text(small.piles(2, "hall, study"), 2),
     "hints": lambda: load_text(small.hints("red R, blue B", "one 1, two 2", 2), 2),
     "glances": lambda: load_text(small.GLANCES, 2),
+    "drafted": lambda: load_text(small.drafted(3, "judge, witch, thief, king"), 3),
 }
 # Where few of very many ways in which it may have come about are told alike.
 RARE = {
@@ -52,6 +53,7 @@ RARE = {
     "hints": (small.hints("red R, blue B, green G, white W", "one 1, two 2, three 3, four 4", 4), 2, 6),
     "looked at": (small.LOOKED_AT_FIRST, 3, 12),
     "doubted": (small.DOUBTED, 3, 20),
+    "drafted": (small.drafted(5, "judge, witch, thief, king, bishop, baker, guard, smith"), 5, 17),
 }
 LATE = {"passed": (8,), "aces first": (5,)}  # moves after which cards that were handed on have been played
 

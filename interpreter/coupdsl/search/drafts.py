@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from coupdsl.search.history import History
 from coupdsl.search.renaming import Renaming
-from coupdsl.search.traces import NEVER, Traces, exchanged, exchanged_steps, lying_at, steps_between
+from coupdsl.search.traces import (
+    END,
+    NEVER,
+    Traces,
+    apart,
+    exchanged,
+    exchanged_steps,
+    lying_at,
+    parted_in_row,
+    steps_between,
+)
 
 
 class Draft:
@@ -35,6 +45,22 @@ class Draft:
     def unseen_over(self, one: int, other: int, start: int, end: int) -> bool:
         """Does the seat see neither of them over a stretch?"""
         return self.traces.next_seen(one, start) >= end and self.traces.next_seen(other, start) >= end
+
+    def stretch(self, one: int, other: int, step: int) -> tuple[int, int] | None:
+        """The one that the step lies in and over which both could change places, neither of them seen."""
+        stretch = next((one for one in apart(self.paths[one], self.paths[other]) if one[0] < step < one[1]), None)
+        if stretch is not None and self.unseen_over(one, other, *stretch):
+            return stretch
+        picked = self._picked(one, other, step)
+        return (picked, END) if picked is not None and self.unseen_over(one, other, picked, END) else None
+
+    def _picked(self, one: int, other: int, step: int) -> int | None:
+        """The move that picked one of them by name, from a row in which both lay: the other could have been picked.
+
+        The seat may have seen how they lay there, as those from whom somebody takes one in secret.
+        """
+        at = parted_in_row(self.paths[one], self.paths[other], step)
+        return at if at is not None and any(at in self.named.get(piece, NEVER) for piece in (one, other)) else None
 
     def renamed(self, one: int, other: int, start: int, end: int) -> dict[int, int] | None:
         """By step the moves that are made otherwise if each goes the other's way over a stretch.

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Sequence
+from functools import cache, partial
 from random import Random
 
 from coupdsl.code.bits import mask_of, members
 from coupdsl.language.records import record
 from coupdsl.search.drafts import Draft
-from coupdsl.search.traces import END, Path, apart
+from coupdsl.search.traces import END, Path
 
 PAIRS = 8  # of pieces among which one is chosen that is to change places
 LOOKED_AT = 96  # pairs, at most, to find those that can
@@ -101,9 +102,10 @@ class Fitting:
         if not these or not others:
             return None
         smallest, best, pairs = 1 << 30, None, 0
+        stretch_of = cache(partial(self.draft.stretch, step=bound.step))  # a few pairs are often all there are
         for _ in range(LOOKED_AT):
             one, other = rng.choice(these), rng.choice(others)
-            stretch = self._stretch(one, other, bound.step)
+            stretch = stretch_of(one, other)
             if stretch is not None:
                 harm = self._harm(one, other, *stretch)
                 if rng.uniform(0, 1) < NOISE / PAIRS:
@@ -114,13 +116,6 @@ class Fitting:
                 if pairs == PAIRS:
                     break
         return best
-
-    def _stretch(self, one: int, other: int, step: int) -> tuple[int, int] | None:
-        """The one over which both can change places and that the step lies in."""
-        for start, end in apart(self.draft.paths[one], self.draft.paths[other]):
-            if start < step < end:
-                return (start, end) if self.draft.unseen_over(one, other, start, end) else None
-        return None
 
     def _changes(self, one: int, other: int, start: int, end: int) -> tuple[int, int]:
         """The bounds of which more of their pieces lie where they say, and fewer, when both change places."""

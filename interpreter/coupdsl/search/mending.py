@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from random import Random
 
@@ -29,6 +29,9 @@ SWEEPS, MOST_SWEPT = 0.5, 400  # how often the latest are gone through, and othe
 TRIAL = 100  # what looking for another costs besides, in moves
 EXCHANGES, EXCHANGE = 60, 20  # at most in one trial, and what one costs, in moves
 
+# A face, if it counts only while pieces written so are hidden; the classes in one of which these pieces lie; how many.
+Lying = tuple[str | None, frozenset[int], int, int]
+
 
 class Mender:
     def __init__(self, retelling: Retelling, bans: Bans, rng: Random) -> None:
@@ -36,6 +39,8 @@ class Mender:
         self.conclusions = Conclusions(retelling, rng)
         self.machine = retelling.machine
         self.classes = Classes(self.machine)
+        self._foretold_at: dict[int, list[Lying]] = {}  # from each place in what was told on
+        self._foretold_of = 0  # so much had been told
 
     def whole(self, history: History, most: int) -> History | None:
         """A world in which all that was told comes about, made of one that goes less far.
@@ -86,6 +91,7 @@ class Mender:
             traces = Traces(self.machine, retelling.renaming, history)
             draft = Draft(retelling.renaming, history, traces)
             self._lay_what_was_told(draft, seen, wanted)
+            self._lay_in_order(draft, retelling.in_other_order(misfit.at, misfit.happened))
             self._fit(draft, found, heeds=rng.uniform(0, 1) >= HEEDLESS)
             if rng.uniform(0, 1) < (BESIDES if draft.first < len(history.moves) else ALONE):
                 self._anything(draft)
@@ -128,22 +134,35 @@ class Mender:
             elif piece != other:
                 draft.name_instead(piece, other)
 
+    def _lay_in_order(self, draft: Draft, pairs: Iterable[tuple[int, int]]) -> None:
+        """Pieces that lie in one another's place in a row change places as they were put there."""
+        for one, other in pairs:
+            stretches = list(apart(draft.paths[one], draft.paths[other]))
+            if stretches:
+                draft.change_places(one, other, *stretches[-1])
+
     def _foretold(self, history: History, unknown_now: Iterable[int]) -> list[Bound]:
         """Where pieces lie now that are seen later, of which the seat does not know it."""
-        at, now = history.at[-1], len(history.moves)
-        foretold = Foretold(self.retelling.items[at : at + LATER])
-        faces = self.machine.code.layout.face_of
+        now, told, faces = len(history.moves), len(self.retelling.items), self.machine.code.layout.face_of
         hidden = {faces[piece] for piece in unknown_now}
-        each = [
-            Bound(now, self.classes.of_zones(zones), alike(faces, face), foretold.number(face, zones), MANY)
-            for face, zones in foretold.needs
-            if face in hidden
+        if self._foretold_of != told:
+            self._foretold_of, self._foretold_at = told, {}
+        there = self._foretold_at.get(history.at[-1])
+        if there is None:  # worlds without number are mended at the same place
+            there = self._foretold_at[history.at[-1]] = list(self._foretold_from(history.at[-1]))
+        return [
+            Bound(now, classes, pieces, number, MANY)
+            for face, classes, pieces, number in there
+            if face is None or face in hidden
         ]
-        together = [
-            Bound(now, self.classes.of_zones([zone]), alike(faces, *of), number, MANY)
-            for zone, (of, number) in foretold.there.items()
-        ]
-        return each + together
+
+    def _foretold_from(self, at: int) -> Iterator[Lying]:
+        foretold = Foretold(self.retelling.items[at : at + LATER])
+        faces, of_zones = self.machine.code.layout.face_of, self.classes.of_zones
+        for face, zones in foretold.needs:
+            yield face, of_zones(zones), alike(faces, face), foretold.number(face, zones)
+        for zone, (of, number) in foretold.there.items():
+            yield None, of_zones([zone]), alike(faces, *of), number
 
     def _anything(self, draft: Draft) -> None:
         """Lets any two hidden pieces change places, and perhaps others, too."""

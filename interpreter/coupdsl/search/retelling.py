@@ -14,6 +14,7 @@ from coupdsl.native.loops.retold_code import ANYBODY, ANYTHING, CERTAIN, COUNTED
 from coupdsl.native.machine import Machine
 from coupdsl.search.hearing import Happened, Item, ear_of, gap
 from coupdsl.search.history import History, bag_of, bag_size, pc_of, zone_of
+from coupdsl.search.in_order import exchanges
 from coupdsl.search.player import Told
 from coupdsl.search.renaming import Renaming
 from coupdsl.search.replaying import AT_ONCE, Replaying
@@ -351,7 +352,8 @@ class Retelling:
             for item, number, value in zip(told, happened.heard, happened.revealed, strict=False)
             if item.number != number
         )
-        return sum(differing) + many - len(told) + len(self._seen_instead(at, happened)[0])
+        instead = self._seen_instead(at, happened)[0] or self.in_other_order(at, happened)
+        return sum(differing) + many - len(told) + len(instead)
 
     def seen_instead(self, misfit: Misfit) -> tuple[list[int], list[str]]:
         """The pieces that the seat saw, or that were revealed, in a move that was told otherwise.
@@ -373,6 +375,12 @@ class Retelling:
             else:
                 pieces.append(piece)
         return pieces, [*(wanted - instead).elements()]
+
+    def in_other_order(self, at: int, happened: Happened | None) -> list[tuple[int, int]]:
+        """The pieces to be exchanged where the seat saw those that it was told of, but each in another's place."""
+        told = self.items[at : at + len(happened.heard)] if happened is not None else []
+        wanted = [face for item in told for face, _ in item.pieces]
+        return exchanges(wanted, happened.seen, self.code.layout.face_of) if happened is not None and wanted else []
 
     def _at_most_all(self, many: Counter[str]) -> Counter[str]:
         """So many pieces of each face, of which one that is told twice, since it moved twice, is the same."""

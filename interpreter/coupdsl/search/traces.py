@@ -178,6 +178,18 @@ def apart_now(one: Path, other: Path) -> tuple[int, int] | None:
     return last if last is not None and last[1] == END else None
 
 
+def parted_in_row(one: Path, other: Path, step: int) -> int | None:
+    """The move that took one of two pieces out of a row where both lay in order, if they have not met before `step`."""
+    starts = {start for path in (one, other) for start, _ in path if 0 < start <= step}
+    for start in sorted(starts, reverse=True):
+        mine, its, before = lying_at(one, start), lying_at(other, start), lying_at(one, start - 1)
+        if mine == its:
+            return None
+        if before < 0 and before == lying_at(other, start - 1):
+            return start - 1
+    return None
+
+
 def exchanged(mine: Path, its: Path, start: int, end: int) -> Path:
     """The path of a piece that goes the other's way after the move `start`, until both meet at `end`."""
     before = mine[: bisect_right(mine, (start, END))]
