@@ -90,6 +90,15 @@ def test_of_many_with_several_fields_only_a_list_tells_each() -> None:
         assert table(state)[0] == f"Seat 0 (you): won {shown}"
 
 
+def test_of_many_each_is_told_while_one_can_be_picked() -> None:
+    fields = "worth: number = 0, dear: flag = true"
+    state = started(FIELDS=fields, NUMBER="7", TAKE="take p from turned { move turned to won of s }")
+    each = ", ".join(f"tiles {number} (worth {5 + 5 * number}, dear)" for number in range(1, 8))
+    assert f"turned: {each}" in table(state)
+    told(state, "take tiles1")
+    assert table(state)[0] == "Seat 0 (you): won tiles 7"
+
+
 def test_pieces_without_values_are_counted() -> None:
     state = started(FIELDS="worth: number, owed: number or none = none")
     assert "turned: tiles 2 (worth 10, 15)" in table(state)

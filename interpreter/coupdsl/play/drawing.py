@@ -155,7 +155,7 @@ class Drawing:
         return self.words.piece_with(face, values, view["seat"]) if values else self.words.piece(face)
 
     def _markers(self, view: View, family: str, faces: list[str], each: bool) -> str:
-        """How many there are of a family, with what their fields tell, of few of them or if `each` is to be told.
+        """How many there are of a family, with what their fields tell: of few, or if `each` is to be told or offered.
 
         Where an account tells them by their numbers, which these are.
         """
@@ -164,7 +164,9 @@ class Drawing:
             return f"{label} {', '.join(face.removeprefix(family) for face in faces)}"
         fields = [self.words.fields(self.words.kept_for(face, view), view["seat"]) for face in faces]
         names = {name for one in fields for name in one}
-        if names and (each or len(faces) <= FEW) and (len(names) > 1 or self.words.is_picked_by_number(family)):
+        offered = {part for option in view["options"] for part in option.split()[1:]}
+        each = each or len(faces) <= FEW or not offered.isdisjoint(faces)
+        if names and each and (len(names) > 1 or self.words.is_picked_by_number(family)):
             return ", ".join(self._piece(view, face) for face in faces)
         values = [one[name] for name in names for one in fields if name in one]
         if len(names) == 1 and all(values):
