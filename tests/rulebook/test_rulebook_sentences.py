@@ -184,6 +184,9 @@ STATEMENTS = [
      ["Move the first (wins of dealer, rounded down to a multiple of 2) of deck to hand of dealer."],
      ["Déplacer les (wins de dealer, à arrondir au multiple inférieur de 2) premières pièces de deck vers hand de "
       "dealer."]),
+    ("move first(count of seats) of deck to trick",
+     ["Move the first (the number of players) of deck to trick."],
+     ["Déplacer les (le nombre de joueurs) premières pièces de deck vers trick."]),
     ("chance secretly chooses luck t from seats for dealer\nwish of dealer := t",
      ["Chance (in secret, told to dealer alone) chooses t from the players.", "wish of dealer becomes t."],
      ["Le hasard (en secret, seul dealer l'apprend) choisit t parmi les joueurs.", "wish de dealer devient t."]),

@@ -218,7 +218,7 @@ class Statements:
         return [self._say(key, self._value(line.what, scope), self._value(line.to, scope))]
 
     def _draw(self, line: ps.Draw, scope: Scope) -> Iterable[Step]:
-        count = self.expressions.part(line.count, scope)
+        count = bracketed(self.expressions.value(line.count, scope))  # as in `the first (the number of players)`
         key = ("draw_one" if count == ("1",) else "draw") + ("_unseen" if line.unseen else "")
         return [self._say(key, count, self._value(line.source, scope), self._value(line.to, scope))]
 
