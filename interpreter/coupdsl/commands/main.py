@@ -33,6 +33,7 @@ COMMANDS = {
     "simulate": "Play many games and report who wins, what is chosen and paid.",
     "compare": "Play the same games under several rulesets: what differs?",
     "ladder": "Compare players over the same deals: who is better?",
+    "learn": "Let players learn a game by playing it, and keep what helps.",
     "show": "Show every option, amount and name in force, and its line.",
     "diff": "Compare what two rulesets say, and find a game that differs.",
     "rulebook": "Print the rules of a ruleset, as a page or as Markdown.",

@@ -18,10 +18,12 @@ from coupdsl.search import second_look
 from coupdsl.search.arena import Arena, CompiledArena, arena_of
 from coupdsl.search.halving import Effort, Judged, Trials, halving, shared_out
 from coupdsl.search.kinds_of_moves import some_of
+from coupdsl.search.learnt import prior_of
 from coupdsl.search.likely import Likely
 from coupdsl.search.machines import machine_of
 from coupdsl.search.own_knowledge import own_knowledge
 from coupdsl.search.player import Maker, Told
+from coupdsl.search.prior import Prior
 from coupdsl.search.search_tree import NODES, Tree
 from coupdsl.search.worlds import NoWorld, Worlds
 
@@ -73,10 +75,14 @@ class Thinker:
     """Chooses what was best in the worlds that it can imagine.
 
     `blind` counts the decisions at which it could imagine none, or none that came to its end, and chose at random.
+    Where a `prior` is given, only moves are tried that it takes to be worth it.
     """
 
-    def __init__(self, level: Level, source: Source, rules: Rules, seat: int, seed: int) -> None:
+    def __init__(
+        self, level: Level, source: Source, rules: Rules, seat: int, seed: int, prior: Prior | None = None
+    ) -> None:
         self.level, self.seat, self.seed = level, seat, seed
+        self.rules, self.prior = rules, prior
         self.arena: Arena = arena_of(rules)
         self.worlds = source(rules, seat, derive(seed, 0))
         self.many = 1 if self.arena.is_open else level.worlds  # all worlds are the same where all see everything
@@ -92,8 +98,9 @@ class Thinker:
         if len(moves) == 1:
             return moves[0]
         begin = perf_counter()
+        few = moves if self.prior is None else self.prior.worth_trying(self.rules, moves, view)
         try:
-            self.hint = judged(self.arena, self._imagined(begin), self.seat, seed, self.level, begin, mixed=True)
+            self.hint = judged(self.arena, self._imagined(begin), self.seat, seed, self.level, begin, few, mixed=True)
         except NoWorld:
             self.hint = []
         if not self.hint or self.hint[0].expected == -inf:
@@ -113,9 +120,11 @@ class Thinker:
 
 
 def judged(
-    arena: Arena, worlds: Sequence[Any], seat: int, seed: int, level: Level, begin: float = 0.0, mixed: bool = False
-) -> list[Judged]:
-    """What a level thinks of the moves of a seat that is to act in all these worlds, the best first.
+    arena: Arena, worlds: Sequence[Any], seat: int, seed: int, level: Level, begin: float = 0.0,
+    among: Sequence[Move] | None = None, mixed: bool = False,
+) -> list[Judged]:  # fmt: skip
+    """What a level thinks of the moves of a seat that is to act in all these worlds, or of those `among` them, the
+    best first.
 
     A timed one has begun at `begin`. Of moves that serve alike any comes first if they are to be `mixed`.
     """
@@ -126,7 +135,8 @@ def judged(
         again = second_look.tries(arena, worlds, seat, seed)
     if again and level.seconds:
         end = _between(end, 0.5)
-    moves = sorted(some_of(worlds[0].legal_moves(), level.most_moves, derive(seed, 2)), key=lambda move: move.id)
+    offered = worlds[0].legal_moves() if among is None else among
+    moves = sorted(some_of(offered, level.most_moves, derive(seed, 2)), key=lambda move: move.id)
     if mixed:
         Random(derive(seed, 3)).shuffle(moves)
     tries = shared_out(level.tries) if level.at_most == inf else no_longer(shared_out(level.tries), level.at_most)
@@ -214,8 +224,13 @@ def believing(rules: Rules, seat: int, seed: int) -> Likely:
     return Likely(imagining(rules, seat, seed), arena_of(rules), derive(seed, 0))
 
 
+def experienced(level: Level, source: Source, rules: Rules, seat: int, seed: int) -> Thinker:
+    """Of this level, with what was learnt of the game, if anything was."""
+    return Thinker(level, source, rules, seat, seed, prior_of(rules))
+
+
 easy: Maker = partial(Thinker, EASY, imagining)
-medium: Maker = partial(Thinker, MEDIUM, imagining)
-hard: Maker = partial(Thinker, HARD, believing)
-expert: Maker = partial(Thinker, EXPERT, believing)
+medium: Maker = partial(experienced, MEDIUM, imagining)
+hard: Maker = partial(experienced, HARD, believing)
+expert: Maker = partial(experienced, EXPERT, believing)
 LEVELS: dict[str, Maker] = {"easy": easy, "medium": medium, "hard": hard, "expert": expert}

@@ -9,6 +9,7 @@ from coupdsl.code.sharing import all_share
 from coupdsl.engine.chance import derive
 from coupdsl.engine.rules import Rules
 from coupdsl.language.records import by_value
+from coupdsl.play.company import Company, seated
 from coupdsl.study.ladder.seatings import Seatings
 from coupdsl.study.plan import Subject
 from coupdsl.version import __version__
@@ -35,7 +36,7 @@ class Contest:
     @property
     def rules(self) -> Rules:
         """Its rules, read once a process; raises Problems."""
-        return _rules(self)
+        return rules_of(self.subject, self.players)
 
     @cached_property
     def seatings(self) -> Seatings:
@@ -67,6 +68,10 @@ class Contest:
         orders = self.seatings.of(self.seed, deal)
         return [tuple(order[seat % self.sides] for seat in range(self.players)) for order in orders]
 
+    def company(self, seats: tuple[int, ...], seed: int) -> Company:
+        """Those who play one game, by the numbers of players at its seats; raises PlayerFailed."""
+        return seated(self.rules, {seat: self.compared[one] for seat, one in enumerate(seats)}, seed, 0)
+
     @property
     def mark(self) -> dict[str, object]:
         """Which contest this is, as plain data."""
@@ -77,5 +82,6 @@ class Contest:
 
 
 @cache
-def _rules(contest: Contest) -> Rules:
-    return contest.subject.rules(contest.players)
+def rules_of(subject: Subject, players: int) -> Rules:
+    """The rules, read once a process, so that what is made of them is made once; raises Problems."""
+    return subject.rules(players)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from coupdsl.engine.chance import derive
 from coupdsl.language.records import by_value
-from coupdsl.play.company import PlayerFailed, seated
+from coupdsl.play.company import PlayerFailed
 from coupdsl.study.ladder.contest import Contest, Place
 
 LONGEST = 300  # letters of what is kept of an error
@@ -42,7 +42,7 @@ def play(contest: Contest, place: Place) -> Played:
     choices, seconds = [0] * len(seats), [0.0] * len(seats)
     state, crash = contest.rules.start(seed), None
     try:
-        company = seated(contest.rules, {seat: contest.compared[one] for seat, one in enumerate(seats)}, own, 0)
+        company = contest.company(seats, own)
         seconds = company.seconds
         company.happened(state.events)
         while state.actor is not None:

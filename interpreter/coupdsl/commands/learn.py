@@ -1,0 +1,126 @@
+"""`coupdsl learn`: what players learn of a game by playing it."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack, closing
+from time import monotonic
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from coupdsl.commands import ranges, studies
+from coupdsl.commands.common import (
+    Format,
+    coloured,
+    columns,
+    given_options,
+    refuse_unwritable,
+    show_progress,
+    telling_where,
+)
+from coupdsl.commands.streams import tell_json
+
+if TYPE_CHECKING:
+    from coupdsl.search.prior import Learner
+    from coupdsl.study.crews import Crew
+    from coupdsl.study.ladder.kept_games import KeptGames
+    from coupdsl.study.learning import Lesson, Trial
+
+SECONDS = 600.0
+
+
+def learn(
+    ruleset: Annotated[str, typer.Argument(help="A shipped name (see `coupdsl list`) or a path.")],
+    players: studies.Players = None,
+    seconds: Annotated[
+        float | None,
+        ranges.seconds("For how long to learn, and then as long again to compare; 600 without --games.", least=0),
+    ] = None,
+    games: Annotated[int | None, ranges.games("How many games to learn from, and deals to compare by.")] = None,
+    seed: studies.Seed = 0,
+    option: Annotated[list[str] | None, typer.Option(help="KEY=VALUE; may be repeated.")] = None,
+    lang: studies.Lang = None,
+    jobs: Annotated[int, ranges.jobs("How many games at a time, each in a process.")] = 1,
+    format_: studies.FormatName = Format.text,
+) -> None:
+    """Let players learn which moves of a game are worth trying, by playing it.
+
+    Then `medium` plays with what was learnt against `medium` without it, over the same deals. Only if it is surely
+    better is it kept, in a file beside the rules; `medium`, `hard` and `expert` use it from then on, as long as the
+    rules say the same.
+
+    \b
+    Examples:  coupdsl learn coup-detat-2005 --seconds 1200 --jobs 2
+               coupdsl learn my-game.coup --players 3
+    """
+    call = studies.Call(1, lang, None, jobs, "local", None, None, format_)
+    call.check()
+    given = tuple(given_options(option or []).items())
+    time = SECONDS if seconds is None and games is None else seconds
+
+    def work() -> None:
+        from coupdsl.language.places import display_name
+        from coupdsl.search.learnt import file_beside, write_down
+        from coupdsl.study.crews import crew
+        from coupdsl.study.ladder.contest import rules_of
+        from coupdsl.study.ladder.standings import Standings
+        from coupdsl.study.learning import LEARNT, Lesson, trial
+        from coupdsl.study.plan import Subject
+        from coupdsl.study.report.laddered import Laddered, laddered_data
+        from coupdsl.study.report.text import WIDTH, as_text
+
+        subject = Subject(ruleset, given)
+        lesson = Lesson(subject, studies.seats((subject,), players), seed)
+        rules = rules_of(subject, lesson.players)
+        path = file_beside(rules)
+        assert path is not None
+        refuse_unwritable(path, "RULESET")
+        with ExitStack() as stack:
+            workers = crew("local", jobs, None, stack)
+            learner = _learnt(lesson, workers, games, time)
+            contest = trial(lesson, learner.prior)
+            kept = _compared(contest, workers, games, time)
+        standings = Standings(kept)
+        laddered = Laddered(standings, lang or rules.locale)
+        better = {contest.compared.index(LEARNT)} == set().union(*(pair.better for pair in standings.pairs))
+        if better:
+            with telling_where(path):
+                write_down(path, rules, learner.prior)
+        if format_ is Format.json:
+            tell_json({"kept": str(path) if better else None, **laddered_data(laddered)}, indent=2)
+            return
+        typer.echo(as_text(laddered.report(), columns() or WIDTH, coloured()), nl=False)
+        typer.echo(f"\n{display_name(path)}" if better else "\nIt is not surely better, so nothing was kept.")
+
+    studies.guarded(call, work)
+
+
+def _learnt(lesson: Lesson, workers: Crew, games: int | None, seconds: float | None) -> Learner:
+    """Plays and learns, with progress; an interruption ends the command, and leaves all as it was."""
+    from coupdsl.study.learning import lessons
+
+    begun = monotonic()
+    with closing(lessons(lesson, workers, games, seconds)) as found:
+        for played, learner in found:
+            _show(f"learning: {played:,} games, {learner.choices:,} choices", begun, seconds)
+    show_progress("")
+    return learner
+
+
+def _compared(contest: Trial, workers: Crew, deals: int | None, seconds: float | None) -> KeptGames:
+    """Plays deals with what was learnt and without, with progress."""
+    from coupdsl.study.ladder.climbing import climb
+    from coupdsl.study.ladder.kept_games import KeptGames
+
+    begun, kept = monotonic(), KeptGames(contest)
+    for game in climb(kept, workers, deals, seconds):
+        _show(f"comparing: deal {game.place.deal + 1:,}", begun, seconds)
+    show_progress("")
+    return kept
+
+
+def _show(said: str, begun: float, seconds: float | None) -> None:
+    if seconds is not None:
+        left = max(0, int(seconds - (monotonic() - begun)))
+        said += f", {left // 60}:{left % 60:02} left"
+    show_progress(said)

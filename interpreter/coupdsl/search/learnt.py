@@ -1,0 +1,76 @@
+"""What was learnt of moves in a game's own play, as it is kept beside the rules: `game.learnt.json`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from math import isfinite
+from pathlib import Path
+from typing import Any
+
+from coupdsl.engine.rules import Rules
+from coupdsl.language.writing import write_whole
+from coupdsl.search.prior import Prior
+
+SUFFIX = ".learnt.json"
+MOST_LETTERS, HEAVIEST = 20_000_000, 100.0  # of a file, and a weight: files may come from strangers
+FORMAT = 1
+
+
+class NotLearnt(ValueError):
+    """A file that should hold what was learnt, and does not."""
+
+
+def file_beside(rules: Rules) -> Path | None:
+    """Where it stands; None for rules without a file."""
+    path = rules.sources[0].path if rules.sources else None
+    return None if path is None else path.with_name(path.name.split(".")[0] + SUFFIX)
+
+
+@lru_cache(maxsize=16)
+def prior_of(rules: Rules) -> Prior | None:
+    """What is known of moves of exactly these rules; None where nothing was learnt. Raises NotLearnt or OSError."""
+    path = file_beside(rules)
+    if path is None or not path.is_file():
+        return None
+    weights = read(path).get(rules.fingerprint)
+    return None if weights is None else Prior(weights)
+
+
+def read(path: Path) -> dict[str, dict[str, float]]:
+    """The weights in a file by fingerprint of the rules; raises NotLearnt or OSError."""
+    with path.open(encoding="utf-8", errors="replace") as file:
+        text = file.read(MOST_LETTERS + 1)
+    try:
+        held = json.loads(text)
+    except (ValueError, RecursionError):
+        held = None
+    if len(text) > MOST_LETTERS or not isinstance(held, dict) or held.get("format") != FORMAT:
+        raise NotLearnt(f"{path} does not hold what was learnt of moves; `coupdsl learn` writes it anew")
+    learnt = held.get("learnt")
+    if not isinstance(learnt, dict) or not all(map(_are_weights, learnt.values())):
+        raise NotLearnt(f"{path} is damaged; `coupdsl learn` writes it anew")
+    return learnt
+
+
+def _are_weights(held: Any) -> bool:
+    return isinstance(held, dict) and all(
+        isinstance(one, (int, float)) and isfinite(one) and abs(one) <= HEAVIEST for one in held.values()
+    )
+
+
+def write_down(path: Path, rules: Rules, prior: Prior) -> None:
+    """Writes what was learnt of these rules, beside what the file holds of others; raises OSError."""
+    held: dict[str, Mapping[str, float]] = {}
+    if path.is_file():
+        try:
+            held.update(read(path))
+        except NotLearnt:
+            held.clear()
+    held[rules.fingerprint] = prior.weights
+    write_whole(path, _written(held))
+
+
+def _written(learnt: Mapping[str, Mapping[str, float]]) -> Iterable[str]:
+    yield json.dumps({"format": FORMAT, "learnt": learnt}, indent=1, ensure_ascii=False) + "\n"

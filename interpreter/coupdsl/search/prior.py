@@ -1,0 +1,109 @@
+"""How likely good each move is before anything is tried: what was learnt of moves like it in a player's own games."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator, Mapping, Sequence
+from math import exp, sqrt
+from random import Random
+
+from coupdsl.code.moves import Move
+from coupdsl.engine.rules import Rules
+from coupdsl.search.features import View, features_of
+
+CLOSE = 0.5  # of the likelihood of the likeliest, from which a move is worth trying
+RATE, FIRST, SHRINK, ROUNDS = 0.1, 0.01, 1e-4, 4  # of learning: steps, their first divisor, decay, passes over examples
+LEAST = 0.05  # weights below are left out of what is kept
+
+
+class Prior:
+    """Weights of features: the likelihood of a move goes by e to the power of the sum of those it has."""
+
+    def __init__(self, weights: Mapping[str, float]) -> None:
+        self.weights = weights
+
+    def likely(self, rules: Rules, moves: Sequence[Move], view: View) -> list[float]:
+        """How likely each move is to be chosen; 1 together."""
+        weights = self.weights
+        return _shares([sum(weights.get(one, 0.0) for one in own) for own in features_of(rules).of(moves, view)])
+
+    def worth_trying(self, rules: Rules, moves: Sequence[Move], view: View) -> list[Move]:
+        """Those not much less likely than the likeliest, two at least, and the likeliest of each kind."""
+        likely = self.likely(rules, moves, view)
+        best_first = sorted(range(len(moves)), key=lambda at: -likely[at])
+        kept, kinds = set(best_first[:2]), set[int]()
+        for at in best_first:
+            if likely[at] >= CLOSE * likely[best_first[0]] or moves[at].kind not in kinds:
+                kept.add(at)
+            kinds.add(moves[at].kind)
+        return [move for at, move in enumerate(moves) if at in kept]
+
+
+def _shares(sums: Sequence[float]) -> list[float]:
+    most = max(sums)
+    found = [exp(one - most) for one in sums]
+    total = sum(found)
+    return [one / total for one in found]
+
+
+class Choices:
+    """What was chosen, and among what: of each move the features, by number, and which move was made."""
+
+    def __init__(self) -> None:
+        self.names: dict[str, int] = {}
+        self.rows: list[tuple[list[array[int]], int]] = []
+
+    def add(self, moves: Sequence[Sequence[str]], chosen: int) -> None:
+        """A choice among moves with these features."""
+        numbers = self.names
+        self.rows.append(
+            ([array("I", [numbers.setdefault(one, len(numbers)) for one in own]) for own in moves], chosen)
+        )
+
+
+class Learner:
+    """Learns what is likely to be chosen: a multinomial logit, by AdaGrad (Duchi, Hazan and Singer 2011)."""
+
+    def __init__(self) -> None:
+        self.choices = 0
+        self._numbers: dict[str, int] = {}
+        self._weights, self._steepness = array("d"), array("d")
+        self._chance = Random(0)
+
+    def learn(self, some: Sequence[Choices]) -> None:
+        """Takes in these choices; what was learnt before stays, and counts for less the more there is."""
+        rows = [row for choices in some for row in self._numbered(choices)]
+        new = len(self._numbers) - len(self._weights)
+        self._weights.extend([0.0] * new)
+        self._steepness.extend([FIRST] * new)
+        self.choices += len(rows)
+        for _ in range(ROUNDS):
+            self._chance.shuffle(rows)
+            for moves, chosen in rows:
+                self._step(moves, chosen)
+
+    def _numbered(self, choices: Choices) -> Iterator[tuple[list[array[int]], int]]:
+        """The same by own numbers."""
+        numbers = self._numbers
+        own = [numbers.setdefault(name, len(numbers)) for name in choices.names]
+        for moves, chosen in choices.rows:
+            yield [array("I", [own[one] for one in features]) for features in moves], chosen
+
+    def _step(self, moves: list[array[int]], chosen: int) -> None:
+        weights, steepness = self._weights, self._steepness
+        likely = _shares([sum([weights[one] for one in own]) for own in moves])
+        slopes: dict[int, float] = {}
+        for at, own in enumerate(moves):
+            slope = (at == chosen) - likely[at]
+            for one in own:
+                slopes[one] = slopes.get(one, 0.0) + slope
+        for feature, slope in slopes.items():
+            slope -= SHRINK * weights[feature]
+            steepness[feature] += slope * slope
+            weights[feature] += RATE * slope / sqrt(steepness[feature])
+
+    @property
+    def prior(self) -> Prior:
+        """What was learnt so far, without what hardly counts."""
+        rounded = {name: round(weight, 2) for name, weight in zip(self._numbers, self._weights, strict=True)}
+        return Prior({name: weight for name, weight in sorted(rounded.items()) if abs(weight) >= LEAST})

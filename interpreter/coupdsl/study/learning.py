@@ -1,0 +1,115 @@
+"""Which moves are worth trying, learnt from games that players play for it, and whether they are better with that.
+
+They choose by search. What is learnt of many of its choices is surer than each of them, and the games after that are
+played with it (expert iteration: Anthony, Tian and Barber 2017).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from contextlib import closing
+from time import monotonic
+from typing import Any
+
+from coupdsl.code.moves import Move
+from coupdsl.engine.chance import derive
+from coupdsl.engine.rules import Rules
+from coupdsl.language.records import by_value
+from coupdsl.play.company import Company
+from coupdsl.search.features import features_of
+from coupdsl.search.levels import MEDIUM, Level, Thinker, imagining
+from coupdsl.search.player import Player
+from coupdsl.search.prior import Choices, Learner, Prior
+from coupdsl.study.crews import Crew
+from coupdsl.study.ladder.contest import Contest, rules_of
+from coupdsl.study.plan import Subject
+
+LEVEL = Level(worlds=2, tries=160, looks_ahead=False)  # of those who play to learn
+BATCH = 4  # games before the next lesson, at least
+OPEN = 3  # of so many games one is played without what was learnt, so that it can be found wrong
+LEARNT, PLAIN = "learnt", "medium"
+TRIALS = 1 << 32  # the number of its seed, beyond those of the games of lessons
+
+
+class Pupil(Thinker):
+    """Plays, and notes what it chose among what."""
+
+    def __init__(self, rules: Rules, seat: int, seed: int, prior: Prior | None, choices: Choices) -> None:
+        super().__init__(LEVEL, imagining, rules, seat, seed, prior)
+        self.choices = choices
+
+    def choose(self, decision: str, moves: Sequence[Move], view: Mapping[str, Any]) -> Move:
+        blind, move = self.blind, super().choose(decision, moves, view)
+        if len(moves) > 1 and self.blind == blind:
+            self.choices.add(features_of(self.rules).of(moves, view), moves.index(move))
+        return move
+
+
+@by_value
+class Lesson:
+    """Whose games are played, and with what was learnt before."""
+
+    subject: Subject
+    players: int
+    seed: int
+    prior: Prior | None = None
+
+
+def lessons(lesson: Lesson, crew: Crew, games: int | None, seconds: float | None) -> Generator[tuple[int, Learner]]:
+    """After each game how many were played, and what was learnt so far: of so many `games`, none begun after `seconds`.
+
+    Raises Problems or RulesError where the rules fail, LostWork where workers do.
+    """
+    learner, played = Learner(), 0
+    end = None if seconds is None else monotonic() + seconds
+    while (games is None or played < games) and (end is None or monotonic() < end):
+        more = max(BATCH, crew.at_once) if games is None else min(max(BATCH, crew.at_once), games - played)
+        found: dict[int, Choices] = {}
+        with closing(crew.work(choices_of, lesson, _until(range(played, played + more), end))) as outcomes:
+            for number, choices in outcomes:
+                found[number] = choices
+                yield played + len(found), learner
+        played += len(found)
+        learner.learn([found[number] for number in sorted(found)])
+        lesson = Lesson(lesson.subject, lesson.players, lesson.seed, learner.prior)
+    yield played, learner
+
+
+def _until(numbers: range, end: float | None) -> Iterator[int]:
+    for number in numbers:
+        if end is not None and monotonic() >= end:
+            return
+        yield number
+
+
+def choices_of(lesson: Lesson, number: int) -> tuple[int, Choices]:
+    """The number of a game, and what was chosen in it."""
+    rules, seed, choices = rules_of(lesson.subject, lesson.players), derive(lesson.seed, number), Choices()
+    seats = range(rules.players)
+    prior = lesson.prior if number % OPEN else None
+    pupils = {seat: Pupil(rules, seat, derive(seed, 1 + seat), prior, choices) for seat in seats}
+    company, state = Company(rules, pupils, dict.fromkeys(seats, LEARNT)), rules.start(seed)
+    company.happened(state.events)
+    while state.actor is not None:
+        company.happened(state.apply(company.choose(state)))
+    return number, choices
+
+
+@by_value
+class Trial(Contest):
+    """Players with what was learnt against the same ones without it."""
+
+    prior: Prior | None = None
+
+    def company(self, seats: tuple[int, ...], seed: int) -> Company:
+        rules, names = self.rules, {seat: self.compared[one] for seat, one in enumerate(seats)}
+        players: dict[int, Player] = {
+            seat: Thinker(MEDIUM, imagining, rules, seat, derive(seed, seat), self.prior if name == LEARNT else None)
+            for seat, name in names.items()
+        }
+        return Company(rules, players, names)
+
+
+def trial(lesson: Lesson, prior: Prior) -> Trial:
+    """By which it shows whether what was learnt is any good."""
+    return Trial(lesson.subject, lesson.players, derive(lesson.seed, TRIALS), (LEARNT, PLAIN), True, prior)

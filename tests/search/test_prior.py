@@ -1,0 +1,131 @@
+"""What is learnt of moves: features that go by what a seat sees, weights, which moves are tried, and the file."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from tests.helpers import TABLES, rules_of, sample
+from tests.small_locks import LOCK
+
+import coupdsl
+from coupdsl.search.features import features_of
+from coupdsl.search.learnt import NotLearnt, file_beside, prior_of, read, write_down
+from coupdsl.search.levels import LEVELS
+from coupdsl.search.prior import Choices, Learner, Prior
+
+
+@pytest.fixture
+def lock(tmp_path: Path) -> Path:
+    path = tmp_path / "lock.coup"
+    path.write_text(LOCK)
+    return path
+
+
+def spies() -> coupdsl.Game:
+    """A game in which a spy may be moved in many ways."""
+    game = coupdsl.Game(coupdsl.load("coup-detat-2005"), seed=3)
+    while not (game.state.decision == "spy_move" and len(game.state.legal_moves()) > 8):
+        game.apply(game.state.legal_moves()[0])
+    return game
+
+
+# ---- features
+def test_features_tell_what_is_picked_and_what_lies_there() -> None:
+    game = spies()
+    moves = game.state.legal_moves()
+    found = features_of(game.rules).of(moves, game.state.view(game.state.actor))
+    move = next(at for at, move in enumerate(moves) if move.word == "move")
+    for one in ("move", "move stage=moving", "move 0 stand whose=left0", "move 0 stand role=spy", "move 1 stand#0"):
+        assert one in found[move]
+    assert any(one.startswith("move rows") for one in found[move])
+
+
+def test_features_do_not_tell_a_card_that_the_seat_does_not_see() -> None:
+    game = spies()
+    unseen = {zone["cell"] for zone in game.state.view(game.state.actor)["zones"] if "cell" in zone and zone["unseen"]}
+    moves = game.state.legal_moves()
+    found = features_of(game.rules).of(moves, game.state.view(game.state.actor))
+    to_unseen = [own for move, own in zip(moves, found, strict=True) if move.arguments and move.arguments[-1] in unseen]
+    assert all("move 1 ground#1" in own and not any("1 ground " in one for one in own) for own in to_unseen)
+
+
+@pytest.mark.parametrize("name", sample(sorted(TABLES), 10))
+def test_every_shipped_game_has_features_for_every_move(name: str) -> None:
+    game = coupdsl.Game(rules_of(name, TABLES[name][0]), seed=5)
+    for number in range(60):
+        if game.state.actor is None:
+            break
+        moves = game.state.legal_moves()
+        found = features_of(game.rules).of(moves, game.state.view(game.state.actor))
+        assert [own[0] for own in found] == [move.word for move in moves]
+        game.apply(moves[number * 7 % len(moves)])
+
+
+# ---- weights
+def test_weights_of_what_was_chosen_make_it_likely() -> None:
+    choices, learner = Choices(), Learner()
+    for at in range(40):
+        choices.add([["play", "play low"], ["play", "play high"], ["pass"]], 1 if at % 4 else 2)
+    learner.learn([choices])
+    weights = learner.prior.weights
+    assert weights["play high"] > 0 > weights["play low"]
+    assert learner.choices == 40
+
+
+def test_the_likeliest_moves_are_tried_and_one_of_each_kind() -> None:
+    game = spies()
+    moves, view = game.state.legal_moves(), game.state.view(game.state.actor)
+    forward = Prior({"move rows+1": 9.0, "move rows-1": 9.0})
+    few = forward.worth_trying(game.rules, moves, view)
+    assert few == [move for move in moves if move in few]
+    assert len(few) < len(moves)
+    assert {move.word for move in few} == {move.word for move in moves}
+    assert Prior({}).worth_trying(game.rules, moves, view) == moves
+    assert sum(forward.likely(game.rules, moves, view)) == pytest.approx(1)
+
+
+# ---- the file
+def test_what_was_learnt_is_found_beside_the_rules_and_for_these_alone(lock: Path) -> None:
+    rules = coupdsl.load(lock)
+    path = file_beside(rules)
+    assert path == lock.with_name("lock.learnt.json")
+    assert prior_of(rules) is None
+    write_down(path, rules, Prior({"one 0 =3": 9.0}))
+    again = coupdsl.load(lock)
+    prior = prior_of(again)
+    assert prior is not None
+    assert prior.weights == {"one 0 =3": 9.0}
+    lock.write_text(LOCK.replace("if n is 6", "if n is 5"))
+    other = coupdsl.load(lock)
+    assert prior_of(other) is None
+    write_down(path, other, Prior({"one 0 =3": 8.0}))
+    assert {*read(path)} == {rules.fingerprint, other.fingerprint}
+
+
+@pytest.mark.parametrize("level", ["medium", "hard"])
+def test_a_level_tries_only_what_is_likely(lock: Path, level: str) -> None:
+    path = lock.with_name("lock.learnt.json")
+    write_down(path, coupdsl.load(lock), Prior({"one 0 =5": 9.0}))
+    rules = coupdsl.load(lock)
+    game = coupdsl.Game(rules, seed=1)
+    player = LEVELS[level](rules, 0, 7)
+    player.told(game.seen(0))
+    moves = game.state.legal_moves()
+    assert str(player.choose("first", moves, game.state.view(0))) in ("one 5", "one 1")  # two at least are tried
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "[", "[]", "{}", '{"format": 2}', '{"format": 1, "learnt": 3}', '{"format": 1, "learnt": {"a": {"b": "c"}}}',
+     '{"format": 1, "learnt": {"a": {"b": 1e9}}}', '{"format": 1, "learnt": {"a": {"b": NaN}}}', "[" * 100_000],
+)  # fmt: skip
+def test_a_damaged_file_is_told_and_written_anew(lock: Path, text: str) -> None:
+    path = lock.with_name("lock.learnt.json")
+    path.write_text(text)
+    rules = coupdsl.load(lock)
+    with pytest.raises(NotLearnt, match=r"lock\.learnt\.json .*`coupdsl learn`"):
+        prior_of(rules)
+    write_down(path, rules, Prior({"one": 1.0}))
+    assert json.loads(path.read_text())["learnt"] == {rules.fingerprint: {"one": 1.0}}
