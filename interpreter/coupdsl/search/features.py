@@ -72,11 +72,11 @@ class _Seen:
 
     def __init__(self, features: Features, view: View) -> None:
         self.features, self.view, self.seat = features, view, view["seat"]
-        self.shared: list[Zone] = []
+        self.common: list[Zone] = []
         self.zones_of: dict[str | int, list[Zone]] = {}  # by cell, seat or other thing that each is kept for
         for zone in view["zones"]:
             kept_for = zone.get("cell", zone.get("of", zone["seat"]))
-            (self.shared if kept_for is None else self.zones_of.setdefault(kept_for, [])).append(zone)
+            (self.common if kept_for is None else self.zones_of.setdefault(kept_for, [])).append(zone)
         self.offices = [name for name, value in view["states"].items() if self._is_office(name) and value == self.seat]
         self.around = list(self._around())
         self._told: dict[Thing, list[str]] = {}  # of each thing, once it was asked for
@@ -97,7 +97,7 @@ class _Seen:
             own = value[self.seat] if isinstance(value, list) else value
             if own is not None:
                 yield f"{name}={_written(own)}"
-        yield from map(_counted, (*self.zones_of.get(self.seat, ()), *self.shared))
+        yield from map(_counted, (*self.zones_of.get(self.seat, ()), *self.common))
 
     def of_picked(self, picked: Sequence[Thing]) -> Iterator[str]:
         """Of each thing that is picked, by its number, and how far cells lie apart."""
@@ -142,10 +142,10 @@ class _Seen:
             yield f"{name}={self._value(features.fields[family, name], value)}"
 
     def _beside_rows(self, face: str) -> Iterator[str]:
-        """How a card compares with the first and the last one of each row that is shared."""
+        """How a card compares with the first and the last one of each row that is for all."""
         layout, numbers = self.features.layout, self.features.numbers
         rank, suit = layout.rank_of[numbers[face]], layout.suit_of[numbers[face]]
-        for zone in self.shared if rank >= 0 else ():
+        for zone in self.common if rank >= 0 else ():
             for end, other in (("first", zone["pieces"][0]), ("last", zone["pieces"][-1])) if _is_row(zone) else ():
                 if other is not None:
                     its, beside = layout.rank_of[numbers[other]], layout.suit_of[numbers[other]]
