@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from tests.helpers import TABLES, rules_of, sample
+from tests.small_games import load_text
 from tests.small_locks import LOCK
 
 import coupdsl
@@ -61,6 +62,46 @@ def test_every_shipped_game_has_features_for_every_move(name: str) -> None:
         found = features_of(game.rules).of(moves, game.state.view(game.state.actor))
         assert [own[0] for own in found] == [move.word for move in moves]
         game.apply(moves[number * 7 % len(moves)])
+
+
+ROWS = """edition 1
+
+game rows {
+  seats [2]
+  cards {
+    suits spades S, hearts H
+    ranks ace A, king K, queen Q, two 2
+  }
+  zone deck: row seen by none = cards
+  zone turned: row seen by all
+  zone hand per seat: set seen by owner
+  zone kept per seat: row seen by owner
+  for s in seats {
+    move first(1) of deck to hand of s
+    move first(1) of deck to kept of s
+  }
+  shuffle deck
+  move first of deck to turned
+  move turned to deck
+  for s in seats {
+    s chooses act {
+      play c from hand of s { }
+      give t from seats { }
+    }
+  }
+  finish by 0
+  limit 10 moves { finish by 0 }
+}
+"""
+
+
+def test_pieces_of_rows_are_counted_once_and_ends_are_told_where_they_are_seen() -> None:
+    game = coupdsl.Game(load_text(ROWS), seed=1)
+    play, _, give = features_of(game.rules).of(game.state.legal_moves(), game.state.view(0))
+    assert "give 0 kept#1" in give
+    assert "give 0 left1" in give
+    assert "play deck#4" in play
+    assert [one for one in play if " deck " in one] == ["play 0 deck last other above"]
 
 
 # ---- weights
@@ -119,7 +160,8 @@ def test_a_level_tries_only_what_is_likely(lock: Path, level: str) -> None:
 @pytest.mark.parametrize(
     "text",
     ["", "[", "[]", "{}", '{"format": 2}', '{"format": 1, "learnt": 3}', '{"format": 1, "learnt": {"a": {"b": "c"}}}',
-     '{"format": 1, "learnt": {"a": {"b": 1e9}}}', '{"format": 1, "learnt": {"a": {"b": NaN}}}', "[" * 100_000],
+     '{"format": 1, "learnt": {"a": {"b": 1e9}}}', '{"format": 1, "learnt": {"a": {"b": NaN}}}',
+     '{"format": 1, "learnt": {"a": {"b": 1' + 400 * "0" + "}}}", "[" * 100_000],
 )  # fmt: skip
 def test_a_damaged_file_is_told_and_written_anew(lock: Path, text: str) -> None:
     path = lock.with_name("lock.learnt.json")
@@ -129,3 +171,14 @@ def test_a_damaged_file_is_told_and_written_anew(lock: Path, text: str) -> None:
         prior_of(rules)
     write_down(path, rules, Prior({"one": 1.0}))
     assert json.loads(path.read_text())["learnt"] == {rules.fingerprint: {"one": 1.0}}
+
+
+def test_a_file_that_cannot_be_opened_is_told(lock: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    lock.with_name("lock.learnt.json").write_text("{}")
+
+    def refused(path: Path) -> None:
+        raise PermissionError(13, "Permission denied", str(path))
+
+    monkeypatch.setattr("coupdsl.search.learnt.read", refused)
+    with pytest.raises(NotLearnt, match=r"lock\.learnt\.json cannot be read: permission denied"):
+        prior_of(coupdsl.load(lock))

@@ -72,11 +72,11 @@ class _Seen:
 
     def __init__(self, features: Features, view: View) -> None:
         self.features, self.view, self.seat = features, view, view["seat"]
-        self.common: list[Zone] = []
+        self.unowned: list[Zone] = []
         self.zones_of: dict[str | int, list[Zone]] = {}  # by cell, seat or other thing that each is kept for
         for zone in view["zones"]:
             kept_for = zone.get("cell", zone.get("of", zone["seat"]))
-            (self.common if kept_for is None else self.zones_of.setdefault(kept_for, [])).append(zone)
+            (self.unowned if kept_for is None else self.zones_of.setdefault(kept_for, [])).append(zone)
         self.offices = [name for name, value in view["states"].items() if self._is_office(name) and value == self.seat]
         self.around = list(self._around())
         self._told: dict[Thing, list[str]] = {}  # of each thing, once it was asked for
@@ -97,7 +97,7 @@ class _Seen:
             own = value[self.seat] if isinstance(value, list) else value
             if own is not None:
                 yield f"{name}={_written(own)}"
-        yield from map(_counted, (*self.zones_of.get(self.seat, ()), *self.common))
+        yield from map(_counted, (*self.zones_of.get(self.seat, ()), *self.unowned))
 
     def of_picked(self, picked: Sequence[Thing]) -> Iterator[str]:
         """Of each thing that is picked, by its number, and how far cells lie apart."""
@@ -126,9 +126,8 @@ class _Seen:
         """What lies at a cell or seat, and what is remembered of it."""
         for zone in self.zones_of.get(name, ()):
             yield _counted(zone)
-            if len(zone["pieces"]) + zone["unseen"] <= FEW:
-                known = (face for face in zone["pieces"] if face is not None)
-                yield from (f"{zone['name']} {one}" for face in known for one in self._of_piece(face))
+            if _size(zone) <= FEW:
+                yield from (f"{zone['name']} {one}" for face in _known(zone) for one in self._of_piece(face))
         for state_name, values in self.view["states"].items():
             state = self.features.states[state_name]
             if state.per == per and state.by is None and not isinstance(values[name], (list, dict)):
@@ -142,15 +141,14 @@ class _Seen:
             yield f"{name}={self._value(features.fields[family, name], value)}"
 
     def _beside_rows(self, face: str) -> Iterator[str]:
-        """How a card compares with the first and the last one of each row that is for all."""
+        """How a card compares with the first and the last one of each row that is shared."""
         layout, numbers = self.features.layout, self.features.numbers
         rank, suit = layout.rank_of[numbers[face]], layout.suit_of[numbers[face]]
-        for zone in self.common if rank >= 0 else ():
-            for end, other in (("first", zone["pieces"][0]), ("last", zone["pieces"][-1])) if _is_row(zone) else ():
-                if other is not None:
-                    its, beside = layout.rank_of[numbers[other]], layout.suit_of[numbers[other]]
-                    order = "above" if rank < its else "below" if rank > its else "level"
-                    yield f"{zone['name']} {end} {'same' if suit == beside else 'other'} {order}"
+        for zone in self.unowned if rank >= 0 else ():
+            for end, other in _ends(zone):
+                its, beside = layout.rank_of[numbers[other]], layout.suit_of[numbers[other]]
+                order = "above" if rank < its else "below" if rank > its else "level"
+                yield f"{zone['name']} {end} {'same' if suit == beside else 'other'} {order}"
 
     def _relation(self, other: int) -> str:
         """Which seat it is to the left of the own one."""
@@ -160,12 +158,28 @@ class _Seen:
         return self._relation(value) if kind.name == "seat" and value is not None else _written(value)
 
 
-def _is_row(zone: Zone) -> bool:
-    return bool(zone["row"] and zone["pieces"])
+def _known(zone: Zone) -> list[str]:
+    """The pieces that are seen; in a row None stands where another one lies."""
+    return [face for face in zone["pieces"] if face is not None]
+
+
+def _size(zone: Zone) -> int:
+    """How many lie there."""
+    return len(_known(zone)) + int(zone["unseen"])
 
 
 def _counted(zone: Zone) -> str:
-    return f"{zone['name']}#{_written(len(zone['pieces']) + zone['unseen'])}"
+    return f"{zone['name']}#{_written(_size(zone))}"
+
+
+def _ends(zone: Zone) -> Iterator[tuple[str, str]]:
+    """The first and the last piece of a row where they are seen: a gap may lie before them or behind."""
+    pieces = zone["pieces"] if zone["row"] else []
+    gap = zone["gap"]["at"] if "gap" in zone else None
+    if pieces and pieces[0] is not None and gap != 0:
+        yield "first", pieces[0]
+    if pieces and pieces[-1] is not None and gap != len(pieces):
+        yield "last", pieces[-1]
 
 
 def _written(value: Any) -> str:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from math import isfinite
 from pathlib import Path
 from typing import Any
 
 from coupdsl.engine.rules import Rules
+from coupdsl.language.places import display_name
 from coupdsl.language.writing import write_whole
 from coupdsl.search.prior import Prior
 
@@ -19,7 +19,12 @@ FORMAT = 1
 
 
 class NotLearnt(ValueError):
-    """A file that should hold what was learnt, and does not."""
+    """A file that should hold what was learnt, and does not: `message` says so, and `help` what can be done."""
+
+    def __init__(self, path: Path, wrong: str) -> None:
+        self.message = f"{display_name(path)} {wrong}"
+        self.help = "delete it; `coupdsl learn` makes it anew"
+        super().__init__(f"{self.message}: {self.help}")
 
 
 def file_beside(rules: Rules) -> Path | None:
@@ -30,11 +35,14 @@ def file_beside(rules: Rules) -> Path | None:
 
 @lru_cache(maxsize=16)
 def prior_of(rules: Rules) -> Prior | None:
-    """What is known of moves of exactly these rules; None where nothing was learnt. Raises NotLearnt or OSError."""
+    """What is known of moves of exactly these rules; None where nothing was learnt. Raises NotLearnt."""
     path = file_beside(rules)
     if path is None or not path.is_file():
         return None
-    weights = read(path).get(rules.fingerprint)
+    try:
+        weights = read(path).get(rules.fingerprint)
+    except OSError as error:
+        raise NotLearnt(path, f"cannot be read: {(error.strerror or str(error)).lower()}") from None
     return None if weights is None else Prior(weights)
 
 
@@ -47,16 +55,17 @@ def read(path: Path) -> dict[str, dict[str, float]]:
     except (ValueError, RecursionError):
         held = None
     if len(text) > MOST_LETTERS or not isinstance(held, dict) or held.get("format") != FORMAT:
-        raise NotLearnt(f"{path} does not hold what was learnt of moves; `coupdsl learn` writes it anew")
+        raise NotLearnt(path, "does not hold what was learnt of moves")
     learnt = held.get("learnt")
     if not isinstance(learnt, dict) or not all(map(_are_weights, learnt.values())):
-        raise NotLearnt(f"{path} is damaged; `coupdsl learn` writes it anew")
+        raise NotLearnt(path, "is damaged")
     return learnt
 
 
 def _are_weights(held: Any) -> bool:
     return isinstance(held, dict) and all(
-        isinstance(one, (int, float)) and isfinite(one) and abs(one) <= HEAVIEST for one in held.values()
+        isinstance(one, (int, float)) and abs(one) <= HEAVIEST
+        for one in held.values()  # which no NaN is
     )
 
 
