@@ -4,10 +4,16 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.commands.calls import called
 from tests.small_locks import LOCK
+
+import coupdsl
+from coupdsl.search.learnt import prior_of, write_down
+from coupdsl.search.prior import Prior
+from coupdsl.study import plan
 
 
 @pytest.fixture(autouse=True)
@@ -36,3 +42,39 @@ def test_what_does_not_is_not(lock: Path) -> None:
     assert result.exit_code == 0, result.output
     assert result.stdout.splitlines()[-1] == "It is not surely better, so nothing was kept."
     assert not lock.with_name("lock.learnt.json").exists()
+
+
+def test_a_folder_that_is_read_only_is_refused_before_anything_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("os.access", lambda path, mode: False)
+    result = called("learn", "lock.coup", "--games", 60)
+    assert result.exit_code == 2
+    said = " ".join(result.output.split())
+    assert "lock.learnt.json` cannot be written: its folder is read-only" in said
+    assert "`coupdsl new FOLDER --from lock.coup --whole`" in said
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize("words", [("simulate", "--games", 2), ("ladder", "--deals", 1)], ids=lambda words: words[0])
+def test_a_damaged_file_is_told_in_a_sentence_wherever_it_would_be_used(
+    lock: Path, words: tuple[Any, ...], jobs: int
+) -> None:
+    lock.with_name("lock.learnt.json").write_text("[")
+    command, *rest = words
+    result = called(command, lock, *rest, "--bots", "medium,easy", "--jobs", jobs)
+    said = "lock.learnt.json does not hold what was learnt of moves\n  help: delete it; `coupdsl learn` makes it anew\n"
+    assert (result.exit_code, result.stderr) == (1, said)
+
+
+def test_games_with_other_moves_learnt_are_not_taken_together(lock: Path) -> None:
+    ladder = ("ladder", lock, "--bots", "medium,easy", "--out", "games.jsonl", "--deals")
+    study = ("simulate", lock, "--bots", "medium", "--checkpoint", "study.json", "--games")
+    assert called(*ladder, 1).exit_code == called(*study, 1).exit_code == 0
+    rules = coupdsl.load(lock)
+    write_down(lock.with_name("lock.learnt.json"), rules, Prior({"one 0 =3": 2.0}))
+    for read_once in (prior_of, plan._study):  # as another process would
+        read_once.cache_clear()
+    refused = called(*ladder, 2)
+    assert (refused.exit_code, refused.stderr) == (1, "`games.jsonl` holds another ladder: other moves learnt\n")
+    refused = called(*study, 2)
+    assert refused.exit_code == 1
+    assert "that is another study" in refused.stderr

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from contextlib import ExitStack, closing
+from pathlib import Path
+from shlex import quote
 from time import monotonic
 from typing import TYPE_CHECKING, Annotated
 
@@ -19,6 +22,7 @@ from coupdsl.commands.common import (
     telling_where,
 )
 from coupdsl.commands.streams import tell_json
+from coupdsl.language.writing import ordinary
 
 if TYPE_CHECKING:
     from coupdsl.search.prior import Learner
@@ -74,7 +78,7 @@ def learn(
         rules = rules_of(subject, lesson.players)
         path = file_beside(rules)
         assert path is not None
-        refuse_unwritable(path, "RULESET")
+        _refuse_unwritable(path, ruleset)
         with ExitStack() as stack:
             workers = crew("local", jobs, None, stack)
             learner = _learnt(lesson, workers, games, time)
@@ -93,6 +97,15 @@ def learn(
         typer.echo(f"\n{display_name(path)}" if better else "\nIt is not surely better, so nothing was kept.")
 
     studies.guarded(call, work)
+
+
+def _refuse_unwritable(path: Path, ruleset: str) -> None:
+    """Before anything is played: it may take long, and shipped rules often lie where only the system writes."""
+    refuse_unwritable(path, "RULESET")
+    if not os.access(ordinary(path).parent, os.W_OK):
+        copy = f"`coupdsl new FOLDER --from {quote(ruleset)} --whole`"
+        message = f"`{path}` cannot be written: its folder is read-only; copy the game into one of your own: {copy}"
+        raise typer.BadParameter(message, param_hint="RULESET")
 
 
 def _learnt(lesson: Lesson, workers: Crew, games: int | None, seconds: float | None) -> Learner:

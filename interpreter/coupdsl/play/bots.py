@@ -50,6 +50,7 @@ class Unhearing:
 
 
 LEVELS = ("easy", "medium", "hard", "expert")  # of players that think
+TAUGHT = LEVELS[1:]  # those that go by what was learnt of a game
 BOTS = {  # and where each is, imported when it is asked for
     "random": "coupdsl.play.bots:RandomBot",
     **{level: f"coupdsl.search.levels:{level}" for level in LEVELS},

@@ -81,7 +81,9 @@ class Course:
         if not isinstance(data, dict) or data.get("format") != FORMAT or data.pop("check", None) != _check(data):
             return None
         if data.get("study") != study.mark:
-            raise NotThisStudy("that is another study: its rules, players, seed, policies or version are others")
+            raise NotThisStudy(
+                "that is another study: its rules, players, seed, policies, moves learnt or version are others"
+            )
         nothing = study.nothing()
         kept, done = data.get("summary"), _ranges(data.get("done"))
         if not isinstance(kept, dict) or done is None:

@@ -100,6 +100,7 @@ class Trial(Contest):
     """Players with what was learnt against the same ones without it."""
 
     prior: Prior | None = None
+    learnt = None  # nobody here goes by what is kept beside the rules
 
     def company(self, seats: tuple[int, ...], seed: int) -> Company:
         rules, names = self.rules, {seat: self.compared[one] for seat, one in enumerate(seats)}

@@ -17,6 +17,7 @@ from coupdsl.study.estimate import Crossed, Difference, Estimate, Moments, diffe
 from coupdsl.study.figures import Figure, Measures, Sum
 from coupdsl.study.sample import columns_of, played_by_reference, rows
 from coupdsl.study.summary import Summary
+from coupdsl.study.taught import taught
 
 if TYPE_CHECKING:
     import numpy as np
@@ -107,10 +108,15 @@ class Study:
 
     @cached_property
     def mark(self) -> str:
-        """Which study this is: equal for the same rules, players, seed and policies."""
+        """Which study this is: equal for the same rules, players, seed and policies, with the same moves learnt.
+
+        Raises PlayerError.
+        """
         parts = [rules.fingerprint for rules in self.rules], self.plan.players, self.plan.seed, self.plan.bots
         features = [[[asdict(column) for column in sum_] for sum_ in m.features] for m in self.measures]
-        return sha256(json.dumps([parts, features]).encode()).hexdigest()[:32]
+        learnt = [taught(rules, bots) for rules, bots in zip(self.rules, self.plan.bots, strict=True)]
+        known = [learnt] if any(learnt) else []
+        return sha256(json.dumps([parts, features, *known]).encode()).hexdigest()[:32]
 
     def matched(self, which: int) -> Iterator[tuple[Figure, Figure]]:
         """The figures that the first ruleset and another both have."""

@@ -8,18 +8,20 @@ from time import monotonic
 
 from coupdsl.code.errors import RulesError
 from coupdsl.language.diagnostics import Problems
+from coupdsl.play.bots import PlayerError
 from coupdsl.study.crews import Crew, LostWork
 from coupdsl.study.ladder.contest import Contest, Place
 from coupdsl.study.ladder.kept_games import KeptGames, places
 from coupdsl.study.ladder.match import Crash, Played, play
 
-Outcome = Played | Problems | RulesError
+Outcome = Played | Problems | RulesError | PlayerError
 
 
 def climb(kept: KeptGames, crew: Crew, deals: int | None, seconds: float | None) -> Iterator[Played]:
     """Plays what is missing of the first `deals`, no game begun after `seconds`; gives each once it is in `kept`.
 
-    Raises Problems or RulesError where the rules fail, OSError where a game cannot be written.
+    Raises Problems or RulesError where the rules fail, PlayerError where what players should know of them cannot be
+    read, OSError where a game cannot be written.
     """
     end = None if seconds is None else monotonic() + seconds
     wanted = (place for place in _within(kept.contest, deals) if place not in kept.games)
@@ -77,8 +79,8 @@ def _alone(contest: Contest, place: Place, crew: Crew) -> Outcome:
 
 
 def outcome_of(contest: Contest, place: Place) -> tuple[Place, Outcome]:
-    """The game, or what is wrong with the rules."""
+    """The game, or what is wrong with the rules, or with what players should know of them."""
     try:
         return place, play(contest, place)
-    except (Problems, RulesError) as problem:
+    except (Problems, RulesError, PlayerError) as problem:
         return place, problem

@@ -12,6 +12,7 @@ from coupdsl.language.records import by_value
 from coupdsl.play.company import Company, seated
 from coupdsl.study.ladder.seatings import Seatings
 from coupdsl.study.plan import Subject
+from coupdsl.study.taught import taught
 from coupdsl.version import __version__
 
 
@@ -69,15 +70,21 @@ class Contest:
         return [tuple(order[seat % self.sides] for seat in range(self.players)) for order in orders]
 
     def company(self, seats: tuple[int, ...], seed: int) -> Company:
-        """Those who play one game, by the numbers of players at its seats; raises PlayerFailed."""
+        """Those who play one game, by the numbers of players at its seats; raises PlayerError."""
         return seated(self.rules, {seat: self.compared[one] for seat, one in enumerate(seats)}, seed, 0)
+
+    @cached_property
+    def learnt(self) -> str | None:
+        """What its players have learnt of the game, as a digest; raises PlayerError."""
+        return taught(self.rules, self.names)
 
     @property
     def mark(self) -> dict[str, object]:
-        """Which contest this is, as plain data."""
+        """Which contest this is, as plain data; raises PlayerError."""
         return {
             "ruleset": self.subject.title, "fingerprint": self.rules.fingerprint, "players": self.players,
             "seed": self.seed, "bots": list(self.names), "rotations": self.rotations, "version": __version__,
+            **({} if self.learnt is None else {"learnt": self.learnt}),
         }  # fmt: skip
 
 

@@ -19,7 +19,7 @@ MAX_BYTES = 1_000_000_000
 LONGEST_LINE = 100_000  # bytes; a game has a few hundred
 WAYS = {
     "fingerprint": "rules", "players": "number of players", "seed": "seed", "bots": "bots",
-    "rotations": "seatings", "version": "version",
+    "rotations": "seatings", "learnt": "moves learnt", "version": "version",
 }  # fmt: skip
 
 
@@ -95,7 +95,7 @@ class KeptGames:
         if head["format"] != FORMAT:
             raise ValueError
         mark = self.contest.mark
-        others = {key: word for key, word in WAYS.items() if head.get(key) != mark[key]}
+        others = {key: word for key, word in WAYS.items() if head.get(key) != mark.get(key)}
         if "players" in others and head.get("ruleset") == mark["ruleset"]:
             others.pop("fingerprint", None)  # which is of the rules for so many
         if others:

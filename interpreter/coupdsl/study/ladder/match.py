@@ -35,7 +35,7 @@ class Played:
 
 
 def play(contest: Contest, place: Place) -> Played:
-    """The game; raises Problems or RulesError where the rules fail."""
+    """The game; raises Problems or RulesError where the rules fail, PlayerError where `seated` does."""
     seats = contest.seats(place.deal)[place.seating]
     seed = contest.seed_of(place.deal)
     own = derive(seed, 1000 + place.seating)  # never the game's
