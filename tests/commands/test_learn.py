@@ -15,6 +15,8 @@ from coupdsl.search.learnt import prior_of, write_down
 from coupdsl.search.prior import Prior
 from coupdsl.study import plan
 
+RIGHT = ("one 0 =3", "two 0 =1", "three 0 =6", "four 0 =2")
+
 
 @pytest.fixture(autouse=True)
 def lock(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
@@ -78,3 +80,14 @@ def test_games_with_other_moves_learnt_are_not_taken_together(lock: Path) -> Non
     refused = called(*study, 2)
     assert refused.exit_code == 1
     assert "that is another study" in refused.stderr
+
+
+def test_what_was_kept_stays_where_something_new_is_only_better_than_nothing(lock: Path) -> None:
+    path, best = (
+        lock.with_name("lock.learnt.json"),
+        {"one 0 =3": 9.0, "two 0 =1": 9.0, "three 0 =6": 9.0, "four 0 =2": 9.0},
+    )
+    write_down(path, coupdsl.load(lock), Prior(best))
+    result = called("learn", lock, "--games", 60)
+    assert result.stdout.splitlines()[-1] == "It is not surely better, so what was kept before stays."
+    assert [*json.loads(path.read_text())["learnt"].values()] == [best]

@@ -25,7 +25,8 @@ from coupdsl.commands.streams import tell_json
 from coupdsl.language.writing import ordinary
 
 if TYPE_CHECKING:
-    from coupdsl.search.prior import Learner
+    from coupdsl.engine.rules import Rules
+    from coupdsl.search.prior import Learner, Prior
     from coupdsl.study.crews import Crew
     from coupdsl.study.ladder.kept_games import KeptGames
     from coupdsl.study.learning import Lesson, Trial
@@ -51,7 +52,7 @@ def learn(
 
     Then `medium` plays with what was learnt against `medium` without it, over the same deals. Only if it is surely
     better is it kept, in a file beside the rules; `medium`, `hard` and `expert` use it from then on, as long as the
-    rules say the same.
+    rules say the same. What was kept before stays unless this is surely better.
 
     \b
     Examples:  coupdsl learn coup-detat-2005 --seconds 1200 --jobs 2
@@ -82,7 +83,8 @@ def learn(
         with ExitStack() as stack:
             workers = crew("local", jobs, None, stack)
             learner = _learnt(lesson, workers, games, time)
-            contest = trial(lesson, learner.prior)
+            before = _kept_before(rules)
+            contest = trial(lesson, learner.prior, before)
             kept = _compared(contest, workers, games, time)
         standings = Standings(kept)
         laddered = Laddered(standings, lang or rules.locale)
@@ -94,7 +96,8 @@ def learn(
             tell_json({"kept": str(path) if better else None, **laddered_data(laddered)}, indent=2)
             return
         typer.echo(as_text(laddered.report(), columns() or WIDTH, coloured()), nl=False)
-        typer.echo(f"\n{display_name(path)}" if better else "\nIt is not surely better, so nothing was kept.")
+        what = "nothing was kept" if before is None else "what was kept before stays"
+        typer.echo(f"\n{display_name(path)}" if better else f"\nIt is not surely better, so {what}.")
 
     studies.guarded(call, work)
 
@@ -106,6 +109,16 @@ def _refuse_unwritable(path: Path, ruleset: str) -> None:
         copy = f"`coupdsl new FOLDER --from {quote(ruleset)} --whole`"
         message = f"`{path}` cannot be written: its folder is read-only; copy the game into one of your own: {copy}"
         raise typer.BadParameter(message, param_hint="RULESET")
+
+
+def _kept_before(rules: Rules) -> Prior | None:
+    """What `medium` goes by so far."""
+    from coupdsl.search.learnt import NotLearnt, prior_of
+
+    try:
+        return prior_of(rules)
+    except NotLearnt:
+        return None
 
 
 def _learnt(lesson: Lesson, workers: Crew, games: int | None, seconds: float | None) -> Learner:

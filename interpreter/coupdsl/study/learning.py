@@ -97,20 +97,22 @@ def choices_of(lesson: Lesson, number: int) -> tuple[int, Choices]:
 
 @by_value
 class Trial(Contest):
-    """Players with what was learnt against the same ones without it."""
+    """Players with what was learnt against the same ones with what was `kept` before, if anything was."""
 
     prior: Prior | None = None
-    learnt = None  # nobody here goes by what is kept beside the rules
+    kept: Prior | None = None
+    learnt = None  # no games are gone on with
 
     def company(self, seats: tuple[int, ...], seed: int) -> Company:
         rules, names = self.rules, {seat: self.compared[one] for seat, one in enumerate(seats)}
+        priors = {LEARNT: self.prior, PLAIN: self.kept}
         players: dict[int, Player] = {
-            seat: Thinker(MEDIUM, imagining, rules, seat, derive(seed, seat), self.prior if name == LEARNT else None)
+            seat: Thinker(MEDIUM, imagining, rules, seat, derive(seed, seat), priors[name])
             for seat, name in names.items()
         }
         return Company(rules, players, names)
 
 
-def trial(lesson: Lesson, prior: Prior) -> Trial:
-    """By which it shows whether what was learnt is any good."""
-    return Trial(lesson.subject, lesson.players, derive(lesson.seed, TRIALS), (LEARNT, PLAIN), True, prior)
+def trial(lesson: Lesson, prior: Prior, kept: Prior | None = None) -> Trial:
+    """By which it shows whether what was learnt is any good, or better than what was kept before."""
+    return Trial(lesson.subject, lesson.players, derive(lesson.seed, TRIALS), (LEARNT, PLAIN), True, prior, kept)
