@@ -91,3 +91,11 @@ def test_what_was_kept_stays_where_something_new_is_only_better_than_nothing(loc
     result = called("learn", lock, "--games", 60)
     assert result.stdout.splitlines()[-1] == "It is not surely better, so what was kept before stays."
     assert [*json.loads(path.read_text())["learnt"].values()] == [best]
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_rules_that_fail_are_told_as_such(lock: Path, jobs: int) -> None:
+    lock.write_text(LOCK.replace("if n is 3 {", "if 1 / (n - n) is 3 {"))
+    result = called("learn", lock, "--games", 4, "--jobs", jobs)
+    assert result.exit_code == 1
+    assert "E601 rules-failed: a division by zero\n  7 |     s chooses first" in result.stderr

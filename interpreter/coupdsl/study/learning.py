@@ -11,10 +11,13 @@ from contextlib import closing
 from time import monotonic
 from typing import Any
 
+from coupdsl.code.errors import RulesError
 from coupdsl.code.moves import Move
 from coupdsl.engine.chance import derive
 from coupdsl.engine.rules import Rules
+from coupdsl.language.diagnostics import Problems
 from coupdsl.language.records import by_value
+from coupdsl.play.bots import PlayerError
 from coupdsl.play.company import Company
 from coupdsl.search.features import features_of
 from coupdsl.search.levels import MEDIUM, Level, Thinker, imagining
@@ -58,15 +61,17 @@ class Lesson:
 def lessons(lesson: Lesson, crew: Crew, games: int | None, seconds: float | None) -> Generator[tuple[int, Learner]]:
     """After each game how many were played, and what was learnt so far: of so many `games`, none begun after `seconds`.
 
-    Raises Problems or RulesError where the rules fail, LostWork where workers do.
+    Raises Problems or RulesError where the rules fail, PlayerError where a player does, LostWork where workers do.
     """
     learner, played = Learner(), 0
     end = None if seconds is None else monotonic() + seconds
     while (games is None or played < games) and (end is None or monotonic() < end):
         more = max(BATCH, crew.at_once) if games is None else min(max(BATCH, crew.at_once), games - played)
         found: dict[int, Choices] = {}
-        with closing(crew.work(choices_of, lesson, _until(range(played, played + more), end))) as outcomes:
+        with closing(crew.work(outcome_of, lesson, _until(range(played, played + more), end))) as outcomes:
             for number, choices in outcomes:
+                if not isinstance(choices, Choices):
+                    raise choices
                 found[number] = choices
                 yield played + len(found), learner
         played += len(found)
@@ -82,8 +87,16 @@ def _until(numbers: range, end: float | None) -> Iterator[int]:
         yield number
 
 
-def choices_of(lesson: Lesson, number: int) -> tuple[int, Choices]:
-    """The number of a game, and what was chosen in it."""
+def outcome_of(lesson: Lesson, number: int) -> tuple[int, Choices | Problems | RulesError | PlayerError]:
+    """The number of a game, and what was chosen in it, or what is wrong with the rules or a player."""
+    try:
+        return number, choices_of(lesson, number)
+    except (Problems, RulesError, PlayerError) as problem:
+        return number, problem
+
+
+def choices_of(lesson: Lesson, number: int) -> Choices:
+    """What was chosen in the game of this number."""
     rules, seed, choices = rules_of(lesson.subject, lesson.players), derive(lesson.seed, number), Choices()
     seats = range(rules.players)
     prior = lesson.prior if number % OPEN else None
@@ -92,7 +105,7 @@ def choices_of(lesson: Lesson, number: int) -> tuple[int, Choices]:
     company.happened(state.events)
     while state.actor is not None:
         company.happened(state.apply(company.choose(state)))
-    return number, choices
+    return choices
 
 
 @by_value
