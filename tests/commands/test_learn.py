@@ -52,7 +52,7 @@ def test_a_folder_that_is_read_only_is_refused_before_anything_is_played(monkeyp
     assert result.exit_code == 2
     said = " ".join(result.output.split())
     assert "lock.learnt.json` cannot be written: its folder is read-only" in said
-    assert "`coupdsl new FOLDER --from lock.coup --whole`" in said
+    assert "`coupdsl new FOLDER/mine.yaml --from lock.coup`" in said
 
 
 @pytest.mark.parametrize("jobs", [1, 2])

@@ -359,3 +359,9 @@ def test_a_whole_game_that_cannot_be_copied_is_refused_and_nothing_is_written(
     result = called("new", *words, "--whole")
     assert result.exit_code == 2 and said in result.output
     assert [path.name for path in tmp_path.iterdir()] == ["full"]
+
+
+def test_what_the_help_shows_of_whole_games_can_be_done(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    shown = [line.split()[-5:] for line in called("new", "--help").stdout.splitlines() if line.endswith(" --whole")]
+    assert [called(*words).exit_code for words in shown] == [0]

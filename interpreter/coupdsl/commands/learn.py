@@ -106,8 +106,8 @@ def _refuse_unwritable(path: Path, ruleset: str) -> None:
     """Before anything is played: it may take long, and shipped rules often lie where only the system writes."""
     refuse_unwritable(path, "RULESET")
     if not os.access(ordinary(path).parent, os.W_OK):
-        copy = f"`coupdsl new FOLDER --from {quote(ruleset)} --whole`"
-        message = f"`{path}` cannot be written: its folder is read-only; copy the game into one of your own: {copy}"
+        variant = f"`coupdsl new FOLDER/mine.yaml --from {quote(ruleset)}`"
+        message = f"`{path}` cannot be written: its folder is read-only; make a variant elsewhere: {variant}"
         raise typer.BadParameter(message, param_hint="RULESET")
 
 

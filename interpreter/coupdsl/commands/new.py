@@ -46,7 +46,7 @@ def new(
     Examples:  coupdsl new our-rules.yaml --from french
                coupdsl new my-siege.coup --from french --copy siege
                coupdsl new my_game.en.yaml --from my_game.coup
-               coupdsl new my-hearts --from hearts --whole
+               coupdsl new our-coup --from coup --whole
     """
     from coupdsl.language.diagnostics import Problems
     from coupdsl.rulesets.texts import is_of_texts
