@@ -21,7 +21,8 @@ KUHN = Path("contracts/gallery/kuhn.coup")
 NEEDED = {
     "ladder": ("kuhn", "--bots", "random,easy"), "compare": ("kuhn", "leduc"), "diff": ("kuhn", "leduc"),
     "validate": (KUHN,), "test": (KUHN.with_suffix(".test.yaml"),), "simulate": ("kuhn",), "run": ("kuhn",),
-    "play": ("kuhn",), "bench": ("kuhn",), "show": ("kuhn",), "score": ("hearts",), "replay": ("games.jsonl",),
+    "play": ("kuhn",), "bench": ("kuhn",), "show": ("kuhn",), "score": ("hearts",),
+    "replay": ("games.jsonl",), "learn": ("kuhn",),
 }  # fmt: skip
 
 
@@ -54,7 +55,7 @@ def test_what_is_beyond_is_refused_in_words(command: str, option: str, value: ob
     assert "help: possible here: " in result.output or "help: write digits, such as `2.5`" in result.output
 
 
-@pytest.mark.parametrize("command", ["run", "play", "simulate", "ladder", "diff", "bench", "show", "score"])
+@pytest.mark.parametrize("command", ["run", "play", "simulate", "ladder", "learn", "diff", "bench", "show", "score"])
 @pytest.mark.parametrize("players", [FARTHER, -FARTHER])
 def test_so_many_players_are_refused_by_the_rules(command: str, players: int) -> None:
     result = called(command, *NEEDED[command], "--players", players)

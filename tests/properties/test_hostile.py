@@ -60,6 +60,7 @@ COMMANDS: dict[str, list[object]] = {
     "explain": ["explain", "house.yaml", "loan.unit"],
     "explain a code": ["explain", "E314"],
     "ladder": ["ladder", "small.coup", "--players", 2, "--bots", "random,easy", "--deals", 2],
+    "learn": ["learn", "small.coup", "--players", 2, "--games", 2],
     "bench": ["bench", "small.coup", "--players", 2, "--seconds", 0.1],
 }
 
