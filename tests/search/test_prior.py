@@ -182,3 +182,11 @@ def test_a_file_that_cannot_be_opened_is_told(lock: Path, monkeypatch: pytest.Mo
     monkeypatch.setattr("coupdsl.search.learnt.read", refused)
     with pytest.raises(NotLearnt, match=r"lock\.learnt\.json cannot be read: permission denied"):
         prior_of(coupdsl.load(lock))
+
+
+def test_who_learns_leaves_out_less(lock: Path) -> None:
+    rules = coupdsl.load(lock)
+    state, prior = rules.start(1), Prior({"one 0 =3": 2.0, "one 0 =1": 1.0})
+    moves, view = state.legal_moves(), state.view(0)
+    assert [*map(str, prior.worth_trying(rules, moves, view))] == ["one 1", "one 3"]
+    assert [*map(str, prior.not_unlikely(rules, moves, view))] == ["one 1", "one 2", "one 3", "one 4"]

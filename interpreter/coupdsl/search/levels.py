@@ -98,7 +98,7 @@ class Thinker:
         if len(moves) == 1:
             return moves[0]
         begin = perf_counter()
-        few = moves if self.prior is None else self.prior.worth_trying(self.rules, moves, view)
+        few = moves if self.prior is None else self.worthy(self.prior, moves, view)
         try:
             self.hint = judged(self.arena, self._imagined(begin), self.seat, seed, self.level, begin, few, mixed=True)
         except NoWorld:
@@ -108,6 +108,10 @@ class Thinker:
             return moves[Generator.from_seed(seed).below(len(moves))]
         best = self.hint[0].move.id
         return next(move for move in moves if move.id == best)
+
+    def worthy(self, prior: Prior, moves: Sequence[Move], view: Mapping[str, Any]) -> Sequence[Move]:
+        """Those of the moves that are tried, by what was learnt."""
+        return prior.worth_trying(self.rules, moves, view)
 
     def _imagined(self, begin: float) -> list[Any]:
         """Worlds at the present, as many as the level asks for; of a timed one, those that half of the time allows."""

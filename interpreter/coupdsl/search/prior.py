@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import exp, sqrt
 from random import Random
 
@@ -12,6 +12,7 @@ from coupdsl.engine.rules import Rules
 from coupdsl.search.features import View, features_of
 
 CLOSE = 0.5  # of the likelihood of the likeliest, from which a move is worth trying
+MASS = 0.85  # of the likelihood, that moves hold together which are not unlikely
 RATE, FIRST, SHRINK, ROUNDS = 0.1, 0.01, 1e-4, 4  # of learning: steps, their first divisor, decay, passes over examples
 LEAST = 0.05  # weights below are left out of what is kept
 
@@ -30,13 +31,26 @@ class Prior:
     def worth_trying(self, rules: Rules, moves: Sequence[Move], view: View) -> list[Move]:
         """Those not much less likely than the likeliest, two at least, and the likeliest of each kind."""
         likely = self.likely(rules, moves, view)
-        best_first = sorted(range(len(moves)), key=lambda at: -likely[at])
-        kept, kinds = set(best_first[:2]), set[int]()
-        for at in best_first:
-            if likely[at] >= CLOSE * likely[best_first[0]] or moves[at].kind not in kinds:
-                kept.add(at)
-            kinds.add(moves[at].kind)
-        return [move for at, move in enumerate(moves) if at in kept]
+        close = CLOSE * max(likely)
+        return _kept(moves, likely, lambda one, _: one >= close)
+
+    def not_unlikely(self, rules: Rules, moves: Sequence[Move], view: View) -> list[Move]:
+        """The likeliest, which hold most of the likelihood together, two at least, and the likeliest of each kind.
+
+        Who still learns leaves out no more: what is hardly ever tried is not found to be good.
+        """
+        return _kept(moves, self.likely(rules, moves, view), lambda _, held: held < MASS)
+
+
+def _kept(moves: Sequence[Move], likely: Sequence[float], wanted: Callable[[float, float], bool]) -> list[Move]:
+    """Those wanted by how likely they are, and how much likelier ones hold, with two and one of each kind at least."""
+    kept, held, kinds = set[int](), 0.0, set[int]()
+    for at in sorted(range(len(moves)), key=lambda at: -likely[at]):
+        if wanted(likely[at], held) or len(kept) < 2 or moves[at].kind not in kinds:
+            kept.add(at)
+        held += likely[at]
+        kinds.add(moves[at].kind)
+    return [move for at, move in enumerate(moves) if at in kept]
 
 
 def _shares(sums: Sequence[float]) -> list[float]:

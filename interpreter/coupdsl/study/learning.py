@@ -29,7 +29,6 @@ from coupdsl.study.plan import Subject
 
 LEVEL = Level(worlds=2, tries=160, looks_ahead=False)  # of those who play to learn
 BATCH = 4  # games before the next lesson, at least
-OPEN = 3  # of so many games one is played without what was learnt, so that it can be found wrong
 LEARNT, PLAIN = "learnt", "medium"
 TRIALS = 1 << 32  # the number of its seed, beyond those of the games of lessons
 
@@ -40,6 +39,9 @@ class Pupil(Thinker):
     def __init__(self, rules: Rules, seat: int, seed: int, prior: Prior | None, choices: Choices) -> None:
         super().__init__(LEVEL, imagining, rules, seat, seed, prior)
         self.choices = choices
+
+    def worthy(self, prior: Prior, moves: Sequence[Move], view: Mapping[str, Any]) -> Sequence[Move]:
+        return prior.not_unlikely(self.rules, moves, view)
 
     def choose(self, decision: str, moves: Sequence[Move], view: Mapping[str, Any]) -> Move:
         blind, move = self.blind, super().choose(decision, moves, view)
@@ -99,8 +101,7 @@ def choices_of(lesson: Lesson, number: int) -> Choices:
     """What was chosen in the game of this number."""
     rules, seed, choices = rules_of(lesson.subject, lesson.players), derive(lesson.seed, number), Choices()
     seats = range(rules.players)
-    prior = lesson.prior if number % OPEN else None
-    pupils = {seat: Pupil(rules, seat, derive(seed, 1 + seat), prior, choices) for seat in seats}
+    pupils = {seat: Pupil(rules, seat, derive(seed, 1 + seat), lesson.prior, choices) for seat in seats}
     company, state = Company(rules, pupils, dict.fromkeys(seats, LEARNT)), rules.start(seed)
     company.happened(state.events)
     while state.actor is not None:
