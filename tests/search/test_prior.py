@@ -186,7 +186,8 @@ def test_a_file_that_cannot_be_opened_is_told(lock: Path, monkeypatch: pytest.Mo
 
 def test_who_learns_leaves_out_less(lock: Path) -> None:
     rules = coupdsl.load(lock)
-    state, prior = rules.start(1), Prior({"one 0 =3": 2.0, "one 0 =1": 1.0})
+    state, prior = rules.start(1), Prior({"one 0 =3": 2.0, "one 0 =1": 1.0, "one 0 =6": -1.0})
     moves, view = state.legal_moves(), state.view(0)
     assert [*map(str, prior.worth_trying(rules, moves, view))] == ["one 1", "one 3"]
-    assert [*map(str, prior.not_unlikely(rules, moves, view))] == ["one 1", "one 2", "one 3", "one 4"]
+    assert [*map(str, prior.not_unlikely(rules, moves, view))] == ["one 1", "one 2", "one 3", "one 4", "one 5"]
+    assert Prior({}).not_unlikely(rules, moves, view) == moves  # none before another that is as likely

@@ -28,7 +28,8 @@ def lesson(tmp_path: Path) -> Lesson:
 
 def learnt_after(lesson: Lesson, games: int) -> Prior:
     *_, (played, learner) = lessons(lesson, Alone(), games, None)
-    assert (played, learner.choices) == (games, 8 * games)
+    assert played == games
+    assert 0 < learner.choices < 8 * games  # not of those at which any move would have done
     return learner.prior
 
 

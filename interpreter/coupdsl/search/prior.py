@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from math import exp, sqrt
 from random import Random
 
@@ -31,24 +31,28 @@ class Prior:
     def worth_trying(self, rules: Rules, moves: Sequence[Move], view: View) -> list[Move]:
         """Those not much less likely than the likeliest, two at least, and the likeliest of each kind."""
         likely = self.likely(rules, moves, view)
-        close = CLOSE * max(likely)
-        return _kept(moves, likely, lambda one, _: one >= close)
+        return _kept(moves, likely, CLOSE * max(likely))
 
     def not_unlikely(self, rules: Rules, moves: Sequence[Move], view: View) -> list[Move]:
         """The likeliest, which hold most of the likelihood together, two at least, and the likeliest of each kind.
 
         Who still learns leaves out no more: what is hardly ever tried is not found to be good.
         """
-        return _kept(moves, self.likely(rules, moves, view), lambda _, held: held < MASS)
+        likely, held, last = self.likely(rules, moves, view), 0.0, 0.0
+        for last in sorted(likely, reverse=True):
+            held += last
+            if held >= MASS:
+                break
+        return _kept(moves, likely, last)
 
 
-def _kept(moves: Sequence[Move], likely: Sequence[float], wanted: Callable[[float, float], bool]) -> list[Move]:
-    """Those wanted by how likely they are, and how much likelier ones hold, with two and one of each kind at least."""
-    kept, held, kinds = set[int](), 0.0, set[int]()
-    for at in sorted(range(len(moves)), key=lambda at: -likely[at]):
-        if wanted(likely[at], held) or len(kept) < 2 or moves[at].kind not in kinds:
+def _kept(moves: Sequence[Move], likely: Sequence[float], close: float) -> list[Move]:
+    """Those that are as likely as this or more, with two and one of each kind at least."""
+    best_first = sorted(range(len(moves)), key=lambda at: -likely[at])
+    kept, kinds = set(best_first[:2]), set[int]()
+    for at in best_first:
+        if likely[at] >= close or moves[at].kind not in kinds:
             kept.add(at)
-        held += likely[at]
         kinds.add(moves[at].kind)
     return [move for at, move in enumerate(moves) if at in kept]
 

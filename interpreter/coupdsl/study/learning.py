@@ -44,8 +44,9 @@ class Pupil(Thinker):
         return prior.not_unlikely(self.rules, moves, view)
 
     def choose(self, decision: str, moves: Sequence[Move], view: Mapping[str, Any]) -> Move:
-        blind, move = self.blind, super().choose(decision, moves, view)
-        if len(moves) > 1 and self.blind == blind:
+        self.hint = []
+        move = super().choose(decision, moves, view)
+        if self.hint and self.hint[0].expected > min(one.expected for one in self.hint):  # else any would have done
             self.choices.add(features_of(self.rules).of(moves, view), moves.index(move))
         return move
 
