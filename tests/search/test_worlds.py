@@ -165,7 +165,7 @@ def test_worlds_drawn_with_care_come_as_often_as_they_weigh(name: str, monkeypat
     for number in range(2):
         game = played(SMALL[name](), 3 + number % 2, number)
         shares, worlds = listed(game.rules, 0, game.seen(0)), worlds_of(game, 0, number)
-        drawn = Counter(where(world.state.reference()) for _ in range(8 * FACTOR) for world in worlds.sample(32))
+        drawn = Counter(where(world.state.reference()) for _ in range(32 * FACTOR) for world in worlds.sample(32))
         assert worlds.chain.slow > 1
         apart.append(sum(abs(drawn[one] / drawn.total() - share) for one, share in shares.items()) / 2)
     assert sum(apart) / len(apart) < 0.12
