@@ -145,10 +145,7 @@ def _played(contest: Contest, call: studies.Call, deals: int | None, seconds: fl
 def _show(kept: KeptGames, begun: float, deals: int | None, seconds: float | None) -> None:
     deal = max(place.deal for place in kept.games) + 1
     said = f"deal {deal:,}" + (f" of {deals:,}" if deals is not None else "") + f", {len(kept.games):,} games"
-    if seconds is not None:
-        left = max(0, int(seconds - (monotonic() - begun)))
-        said += f", {left // 60}:{left % 60:02} left"
-    show_progress(f"{said}; Ctrl-C reports on these")
+    studies.show_until(said, begun, seconds, "; Ctrl-C reports on these")
 
 
 def _written(report: Report, page: Path) -> None:

@@ -128,7 +128,7 @@ def _learnt(lesson: Lesson, workers: Crew, games: int | None, seconds: float | N
     begun = monotonic()
     with closing(lessons(lesson, workers, games, seconds)) as found:
         for played, learner in found:
-            _show(f"learning: {played:,} games, {learner.choices:,} choices", begun, seconds)
+            studies.show_until(f"learning: {played:,} games, {learner.choices:,} choices", begun, seconds)
     show_progress("")
     return learner
 
@@ -140,13 +140,6 @@ def _compared(contest: Trial, workers: Crew, deals: int | None, seconds: float |
 
     begun, kept = monotonic(), KeptGames(contest)
     for game in climb(kept, workers, deals, seconds):
-        _show(f"comparing: deal {game.place.deal + 1:,}", begun, seconds)
+        studies.show_until(f"comparing: deal {game.place.deal + 1:,}", begun, seconds)
     show_progress("")
     return kept
-
-
-def _show(said: str, begun: float, seconds: float | None) -> None:
-    if seconds is not None:
-        left = max(0, int(seconds - (monotonic() - begun)))
-        said += f", {left // 60}:{left % 60:02} left"
-    show_progress(said)

@@ -173,6 +173,14 @@ def _kept(course: Course, call: Call) -> None:
         call.lost = True
 
 
+def show_until(said: str, begun: float, seconds: float | None, more: str = "") -> None:
+    """Progress, with the time that is left where there is a bound."""
+    if seconds is not None:
+        left = max(0, int(seconds - (monotonic() - begun)))
+        said += f", {left // 60}:{left % 60:02} left"
+    show_progress(f"{said}{more}")
+
+
 def _show(done: int, start: int, wanted: int, seconds: float) -> None:
     left = int(seconds * (wanted - done) / max(1, done - start))
     time = f"{left // 3600}:{left // 60 % 60:02}:{left % 60:02}"

@@ -6,7 +6,7 @@ played with it (expert iteration: Anthony, Tian and Barber 2017).
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from contextlib import closing
 from time import monotonic
 from typing import Any
@@ -24,6 +24,7 @@ from coupdsl.search.levels import MEDIUM, Level, Thinker, imagining
 from coupdsl.search.player import Player
 from coupdsl.search.prior import Choices, Learner, Prior
 from coupdsl.study.crews import Crew
+from coupdsl.study.ladder.climbing import begun_until
 from coupdsl.study.ladder.contest import Contest, rules_of
 from coupdsl.study.plan import Subject
 
@@ -71,7 +72,7 @@ def lessons(lesson: Lesson, crew: Crew, games: int | None, seconds: float | None
     while (games is None or played < games) and (end is None or monotonic() < end):
         more = max(BATCH, crew.at_once) if games is None else min(max(BATCH, crew.at_once), games - played)
         found: dict[int, Choices] = {}
-        with closing(crew.work(outcome_of, lesson, _until(range(played, played + more), end))) as outcomes:
+        with closing(crew.work(outcome_of, lesson, begun_until(end, range(played, played + more)))) as outcomes:
             for number, choices in outcomes:
                 if not isinstance(choices, Choices):
                     raise choices
@@ -81,13 +82,6 @@ def lessons(lesson: Lesson, crew: Crew, games: int | None, seconds: float | None
         learner.learn([found[number] for number in sorted(found)])
         lesson = Lesson(lesson.subject, lesson.players, lesson.seed, learner.prior)
     yield played, learner
-
-
-def _until(numbers: range, end: float | None) -> Iterator[int]:
-    for number in numbers:
-        if end is not None and monotonic() >= end:
-            return
-        yield number
 
 
 def outcome_of(lesson: Lesson, number: int) -> tuple[int, Choices | Problems | RulesError | PlayerError]:

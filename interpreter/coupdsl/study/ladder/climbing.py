@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import closing
 from time import monotonic
+from typing import TypeVar
 
 from coupdsl.code.errors import RulesError
 from coupdsl.language.diagnostics import Problems
@@ -14,6 +15,7 @@ from coupdsl.study.ladder.contest import Contest, Place
 from coupdsl.study.ladder.kept_games import KeptGames, places
 from coupdsl.study.ladder.match import Crash, Played, play
 
+T = TypeVar("T")
 Outcome = Played | Problems | RulesError | PlayerError
 
 
@@ -25,7 +27,7 @@ def climb(kept: KeptGames, crew: Crew, deals: int | None, seconds: float | None)
     """
     end = None if seconds is None else monotonic() + seconds
     wanted = (place for place in _within(kept.contest, deals) if place not in kept.games)
-    for outcome in _outcomes(kept.contest, _until(wanted, end), crew):
+    for outcome in _outcomes(kept.contest, begun_until(end, wanted), crew):
         if not isinstance(outcome, Played):
             raise outcome
         kept.add(outcome)
@@ -39,11 +41,12 @@ def _within(contest: Contest, deals: int | None) -> Iterator[Place]:
         yield place
 
 
-def _until(wanted: Iterator[Place], end: float | None) -> Iterator[Place]:
-    for place in wanted:
+def begun_until(end: float | None, wanted: Iterable[T]) -> Iterator[T]:
+    """Those of the games wanted that are asked for before the clock, `monotonic`, says so."""
+    for one in wanted:
         if end is not None and monotonic() >= end:
             return
-        yield place
+        yield one
 
 
 def _outcomes(contest: Contest, wanted: Iterator[Place], crew: Crew) -> Iterator[Outcome]:
