@@ -6,7 +6,9 @@ import re
 
 from coupdsl.language.foreign_words import EVERYBODY
 from coupdsl.language.habits_of_branches import OF_IF, OF_OTHERWISE, of_case
+from coupdsl.language.habits_of_declaring import OF_DECLARING
 from coupdsl.language.habits_of_replacing import OF_REPLACING
+from coupdsl.language.habits_of_signs import OF_SIGNS
 from coupdsl.language.habits_of_speech import ACT, SPOKEN, STATEMENT, THING
 from coupdsl.language.habits_of_values import OF_NUMBERS, OF_VALUES
 from coupdsl.language.words import BEGINS_VALUE, KEYWORDS
@@ -14,8 +16,6 @@ from coupdsl.language.words import BEGINS_VALUE, KEYWORDS
 _BLOCK = r"(?:if|for|repeat) [^\n{}]*\{"
 _CALL = r"(?!(?:if|for|repeat)\b)[a-z]\w*\([^\n{}]*\)"  # of a rule, which may be called as a habit begins
 _PLACE = r"((?:[a-z]\w* of )*[a-z]\w*(?:\([^()\n]*\))?)"
-_COMMENT = "a comment begins with `#`"
-_HIDING = "hidden|secret|private|public|visible|open"
 _INCLUDED = "write `{0}`: files beside this one are named without their ending"
 _OWN_LINE = "put each on a line of its own"
 _STATED = "put what it states in braces: `{{ {0}: … }}`"
@@ -102,26 +102,7 @@ _HABITS = tuple(
             r"\n",
             "several alternatives go in braces, each on a line: `… chooses {0} {{ … }}`",
         ),
-        *(
-            (r"\b(?:state|zone) [^\n]*", rf"(?:{how}) +(?:its +|the +)?{whom}\b", f"write `seen by {seen}`")
-            for how, whom, seen in (
-                ("hidden +(?:from|to|for|by)|(?:secret|private) +from", "(?:all|everybody|everyone)", "none"),
-                ("hidden +(?:from|to|for|by)|(?:secret|private) +from", "others", "owner"),
-                ("hidden +(?:from|to|for|by)|(?:secret|private) +from", "owner", "others"),
-                ("(?:secret|private|public|visible|open) +(?:to|for|by)", "(owner|all|none|others)", "{0}"),
-            )
-        ),
-        (
-            r"\b(?:state|zone) [^\n]*",
-            rf"(?:{_HIDING})\b",
-            "say who sees it, such as `seen by all` or `seen by owner`",
-        ),
-        (r": *(set|list) +", r"([a-z]\w*)", "write `{0} of {1}`"),
-        (r"\bzone [^\n]*(?:row|set)(?: of \w+)? *", r"\n", "say who sees it, such as `seen by all` or `seen by owner`"),
-        (r"\brule (\w+)\( *", r"\)", "without values it has no brackets: `rule {0}`"),
-        (r"\brule \w+\((?:[^()\n]*, *)?([a-z]\w*) *", "[),]", "say what it is, such as `{0}: seat`"),
-        (r"\brule \w+\((?:[^()\n]*, *)?([a-z]\w*) +", r"([a-z]\w*)", "the name comes first: `{1}: {0}`"),
-        (r"\brule (\w+) +", r"of\b", "put what it is asked about in brackets: `rule {0}(s: seat)`"),
+        *OF_DECLARING,
         (r"^ *choose +[^\n]*", "", "say who chooses, and name the choice: `s chooses name …`"),
         (
             r"\bmove (\d+|[a-z]\w*) +",
@@ -262,29 +243,7 @@ _HABITS = tuple(
         (r': *(?:[a-z]{2} *"[^"\n]*",? *)*[a-z]{2}', r': *["“«]', 'a text follows its language: `en "…" fr "…"`'),
         (r'"[^"\n]*" +([a-z]\w*) *', ":(?!=)", "put a comma or a new line between two fields: `…, {0}: …`"),
         (r'", *[a-z]{2} +', '"', 'a text follows the one before it: `en "…" fr "…"`'),
-        ("", r"(?:True|TRUE)\b", "write `true`"),
-        ("", r"(?:False|FALSE)\b", "write `false`"),
-        ("", r"; *[^\s}#]", "put what follows on a line of its own, without `;`"),
-        ("", ";", "lines need no such mark at their end: remove it"),
-        ("/", "[/*]", _COMMENT),
-        (" ", "#", "a YAML text cannot contain a comment: write it after the text"),
-        ("", "#", "a comment begins with a space and `#`"),
-        ("", "@", "citations such as `@P4` belong in `.coup` files"),
-        (r"^ *--[^\n]*", "", _COMMENT),
-        ("", "(?:isn|aren|doesn|don)['’]t\\b", "write `is not`"),
-        ("", "['“”„‘’«»]", 'texts go in straight double quotes: "…"'),
-        ("", "[£€$]", "amounts are plain numbers"),
-        (r"(?:: *|^ *)\d+ +", r"([^\W\d_]+) *(?:[\n}#@,]|$)", "amounts are plain numbers: leave out `{0}`"),
-        ("[:=(] *", r"\+(\d+)", "write `{0}`"),
-        ("", "[–—−]", "write `-`"),
-        (r"\w", r"\. *(?:\n|$)", "lines need no such mark at their end: remove it"),
-        (r"\w +", r"\([^()\n]*\) *(?:\n|$)", _COMMENT),
-        (r"\d", "%", "a part of something is a ratio, such as `1/10`"),
-        (r"\d", r"\.\d", "numbers are whole; a part of something is a ratio, such as `1/2`"),
-        (r"[a-z0-9]", "-[a-z]", "names are written with `_`, not with `-`"),
-        ("[!<]", "[=>]", "write `is not`"),
-        ("", "!=|<>|≠", "write `is not`"),
-        (r"\bnot +", r"is\b", "write `is not`"),
+        *OF_SIGNS,
         (r"\bwith +[a-z]\w* +", r"(?:is|in|not)\b", "put the condition after `where`"),
         (
             r"\ball +",
@@ -346,7 +305,6 @@ _HABITS = tuple(
 
 
 LONGEST_LINE = 400  # letters that habits are looked for in, since some take long
-LONGEST_MARK = 3  # letters: what is longer, such as TRUMPS, is a name and no mark of a card
 
 
 def habit(before: str, there: str) -> str | None:
@@ -375,27 +333,6 @@ def _opened(before: str) -> str:
             break
     head = before[before.rfind("\n", 0, at) + 1 : at]
     return re.split("[{}]", head)[-1].strip()
-
-
-def small_letters(word: str, there: str) -> str | None:
-    """Help for a word that is written with capitals, at `there`."""
-    if not word[:1].isupper() or not word.isascii():
-        return None
-    is_name = any(map(str.islower, word)) or len(word) > LONGEST_MARK or there.startswith(' "', len(word))
-    return (
-        f"names are written in small letters: `{word.lower()}`"
-        if is_name
-        else "names are written in full, in small letters"
-    )
-
-
-def key_in_capitals(before: str, there: str) -> str | None:
-    """Help where the key of an option is written with capitals, at the place between `before` and `there`."""
-    begun, rest = re.search(r"[\w.]*$", before), re.match(r"[\w.]*", there)
-    key = (begun[0] if begun is not None else "") + (rest[0] if rest is not None else "")
-    if not re.search(r"\w\.\w*[A-Z]", key):
-        return None
-    return f"names are written in small letters: `{key.lower()}`"
 
 
 def begins_another(there: str) -> bool:

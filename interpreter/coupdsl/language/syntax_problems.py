@@ -8,10 +8,11 @@ from lark import Token, UnexpectedCharacters, UnexpectedToken
 from lark.exceptions import UnexpectedInput
 
 from coupdsl.language import codes
+from coupdsl.language.capitals import key_in_capitals, small_letters
 from coupdsl.language.diagnostics import Diagnostic
 from coupdsl.language.foreign_words import BEGINNINGS, BESIDE_SEATS, ELSE_IF, OF_ACCOUNT, OF_SEAT, OF_STATE
 from coupdsl.language.free_names import free_name
-from coupdsl.language.habits import begins_another, colon, habit, key_in_capitals, small_letters
+from coupdsl.language.habits import begins_another, colon, habit
 from coupdsl.language.likeness import nearest
 from coupdsl.language.source import Source, Span
 from coupdsl.language.strange_signs import not_printed
