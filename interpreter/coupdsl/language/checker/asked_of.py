@@ -13,6 +13,7 @@ from coupdsl.language.checker.checking import Checking
 from coupdsl.language.checker.context import Scope
 from coupdsl.language.checker.named_values import NamedValues
 from coupdsl.language.checker.rule_calls import RuleCalls
+from coupdsl.language.checker.tried import is_right
 from coupdsl.language.diagnostics import suggest
 from coupdsl.language.foreign_words import BY_CHANCE, MEANT
 from coupdsl.language.likeness import slipped
@@ -145,4 +146,4 @@ class AskedOf:
         if not right.span.text.isidentifier():
             return False
         swapped = tree.Of(left.span, tree.Name(right.span, right.span.text), left)
-        return hints.is_right(self.context, lambda: self.check(swapped, scope, None))
+        return is_right(self.context, lambda: self.check(swapped, scope, None))

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Set
-from dataclasses import replace
-from functools import partial
+from collections.abc import Set
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from coupdsl.language import program as p
 from coupdsl.language import program_expressions as pe
@@ -19,9 +16,6 @@ from coupdsl.language.source import Span
 from coupdsl.language.types import Type
 from coupdsl.language.walk import all_parts
 from coupdsl.language.words import KEYWORDS
-
-if TYPE_CHECKING:
-    from coupdsl.language.checker.context import Context
 
 LONGEST = 40
 NO_NUMBERS = "seats are not numbers"
@@ -172,30 +166,6 @@ def brackets_inside(node: tree.Node) -> str | None:
     return f"put what is asked about in brackets: `{' '.join(head.split())} ({of.span.words} {asked} …)`"
 
 
-def cut_short(node: tree.Node, context: Context, check: Callable[[tree.Node], object]) -> str | None:
-    """Help where what stands behind `highest of … by …` belongs to what is asked of each."""
-    best, added = _added_to_key(node)
-    if best is None or all(is_right(context, partial(check, one)) for one in added):
-        return None
-    if not is_right(context, partial(check, best)):
-        return None
-    name = f"{best.name.text}: " if best.name is not None else ""
-    return f"put what is compared in brackets: `by {name}({best.key.span.words})`"
-
-
-def _added_to_key(node: tree.Node) -> tuple[tree.Best | None, list[tree.Node]]:
-    """`highest of … by …` with what stands behind it as part of what is asked of each, and what that is."""
-    if isinstance(node, tree.Best):
-        return node, []
-    if not isinstance(node, tree.Binary) or node.operator not in ("+", "-", "*", "/", "mod"):
-        return None, []
-    best, added = _added_to_key(node.left)
-    if best is None or ")" in node.span.source.text[node.left.span.end : node.right.span.start]:
-        return None, []
-    key = Span(node.span.source, best.key.span.start, node.span.end)
-    return replace(best, key=replace(node, span=key, left=best.key)), [*added, node.right]
-
-
 def of_cells(low: p.Expr, high: p.Expr, grid: p.Grid | None) -> str:
     """How the cells from one to the other are written: in a line, or where that is known to be none, all between."""
     ends = [one.value for one in (low, high) if isinstance(one, pe.Const) and isinstance(one.value, int)]
@@ -314,19 +284,6 @@ def _of_how_many(held: str, expr: p.Expr) -> str:
     if isinstance(expr, pe.Each) and asked.isidentifier() and len(those) <= LONGEST:
         return f"ask `some {those} where {asked}` or `every {those} where {asked}`"
     return f"ask `true in {held}`, or whether none is false, `not false in {held}`"
-
-
-def is_right(context: Context, work: Callable[[], object]) -> bool:
-    """Would nothing be wrong with what is tried? What is told meanwhile is taken back; inside, nothing is tried."""
-    if context.probing:
-        return False
-    context.probing = True
-    before, doubtful = (len(context.problems), len(context.warnings)), set(context.doubtful)
-    work()
-    well = len(context.problems) == before[0]
-    del context.problems[before[0] :], context.warnings[before[1] :]
-    context.doubtful, context.probing = doubtful, False
-    return well
 
 
 def not_kept_so(name: str, declared: p.Declared | None, owner: Type, right: str) -> tuple[str, str] | None:

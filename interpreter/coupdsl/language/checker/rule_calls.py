@@ -11,6 +11,7 @@ from coupdsl.language import types as ty
 from coupdsl.language.checker import hints
 from coupdsl.language.checker.checking import Checking
 from coupdsl.language.checker.context import Scope
+from coupdsl.language.checker.tried import is_right
 from coupdsl.language.diagnostics import suggest
 from coupdsl.language.free_names import free_name
 from coupdsl.language.likeness import nearest
@@ -65,7 +66,7 @@ class RuleCalls:
         if len(nodes) == 2 and len(self.context.problems) >= before + 2:
             told = self.context.problems[before:]
             del self.context.problems[before:]
-            if hints.is_right(self.context, lambda: self._given(rule, nodes[::-1], scope)):
+            if is_right(self.context, lambda: self._given(rule, nodes[::-1], scope)):
                 help_ = f"write `{rule.name}({nodes[1].span.text}, {nodes[0].span.text})`"
                 message = f"`{rule.name}` takes {' and '.join(map(a, rule.parameter_types))}, in this order"
                 self.context.report(codes.WRONG_TYPE, span, message, help_, ((rule.span, "declared here"),))

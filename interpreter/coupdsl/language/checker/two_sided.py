@@ -15,6 +15,7 @@ from coupdsl.language.checker.context import Scope
 from coupdsl.language.checker.hints import short
 from coupdsl.language.checker.named_values import NamedValues
 from coupdsl.language.checker.readings import Readings
+from coupdsl.language.checker.tried import cut_short
 from coupdsl.language.diagnostics import suggest
 from coupdsl.language.source import Span
 from coupdsl.language.types import Type, a, common, comparable
@@ -45,7 +46,7 @@ class TwoSided:
             return self._negated(operator == "is not", self._is(node, scope))
         if operator in ("in", "not in"):
             return self._negated(operator == "not in", self._in(node, scope))
-        if (help_ := hints.cut_short(node, self.context, lambda one: self.checking.check(one, scope))) is not None:
+        if (help_ := cut_short(node, self.context, lambda one: self.checking.check(one, scope))) is not None:
             return self.checking.wrong(node.span, f"what is compared ends before `{operator}`", help_)
         left, right = self.checking.check(node.left, scope, wanted), self.checking.check(node.right, scope, wanted)
         if operator not in ("*", "/"):
