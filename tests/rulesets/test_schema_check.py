@@ -13,7 +13,7 @@ from tests.helpers import ROOT, examples
 
 from coupdsl.language.source import Source
 from coupdsl.play.rule_files import is_test_file
-from coupdsl.rulesets.schema_check import surely_fits
+from coupdsl.rulesets.schema_fits import surely_fits
 from coupdsl.rulesets.yaml_text import read_yaml
 
 FOLDERS = {

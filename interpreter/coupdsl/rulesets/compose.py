@@ -31,7 +31,7 @@ from coupdsl.rulesets.names_given import nameless, strange_names
 from coupdsl.rulesets.no_field import no_field
 from coupdsl.rulesets.reworded import Reworded, outdated, reworded
 from coupdsl.rulesets.ruleset import Setting
-from coupdsl.rulesets.schema_check import PLAYERS, USUAL
+from coupdsl.rulesets.schema_help import PLAYERS, USUAL
 from coupdsl.rulesets.shared_words import held
 from coupdsl.rulesets.strays import meant_or_listed, strays_told
 from coupdsl.rulesets.texts import check_texts, languages, names_used, read_texts, strange_language

@@ -10,7 +10,7 @@ from coupdsl.language import program as p
 from coupdsl.language.looks import is_file, resolved
 from coupdsl.language.places import shipped
 from coupdsl.rulesets.composed import Composed
-from coupdsl.rulesets.schema_check import PLAYERS, USUAL
+from coupdsl.rulesets.schema_help import PLAYERS, USUAL
 from coupdsl.rulesets.variant import variant_schema
 
 Schema = dict[str, Any]

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from coupdsl.language import codes
 from coupdsl.language import program as p
 from coupdsl.language.diagnostics import Diagnostic, suggest
-from coupdsl.rulesets.schema_check import PLAYERS
+from coupdsl.rulesets.schema_help import PLAYERS
 from coupdsl.rulesets.variant import KNOWN, PARTS, Variant
 from coupdsl.rulesets.yaml_refusals import UNBROKEN
 from coupdsl.rulesets.yaml_text import Entry, Items, Mapping, Node, Scalar

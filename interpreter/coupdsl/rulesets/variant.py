@@ -22,7 +22,8 @@ from coupdsl.language.source import Source, Span
 from coupdsl.language.words import BEGINS_LINE
 from coupdsl.rulesets.catalogue import find_ruleset
 from coupdsl.rulesets.ruleset import SENTENCES
-from coupdsl.rulesets.schema_check import PLAYERS, USUAL, check_schema, meant_key
+from coupdsl.rulesets.schema_check import check_schema, meant_key
+from coupdsl.rulesets.schema_help import PLAYERS, USUAL
 from coupdsl.rulesets.yaml_text import Entry, Items, Mapping, Node, Scalar, read_yaml
 
 
