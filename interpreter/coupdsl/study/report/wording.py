@@ -1,10 +1,14 @@
-"""The words of reports, in English and French. What is declared in rules has its words beside the rules."""
+"""The words of reports, in English and French: heads, names of figures, and the sentences that answer.
+
+What is declared in rules has its words beside the rules.
+"""
 
 from __future__ import annotations
 
 import re
 
 from coupdsl.play.wrapping import APART
+from coupdsl.study.report.answer_words import ANSWERS
 
 _WORDS: dict[str, dict[str, str]] = {
     "en": {
@@ -66,58 +70,6 @@ _WORDS: dict[str, dict[str, str]] = {
         "equal": "no difference seen", "exactly": "always the same",
         "rare": "too few cases to tell",
         "undecided": "Not sure yet", "only": "Only under {0}", "interval": "{0}, from {1} to {2}",
-        # what is said first
-        "even": "No seat surely wins more often than another: each wins {0} to {1} of the games; {2} would be fair, "
-        "and none can be more than {3} points away from that.",
-        "alike": "No seat surely wins more often than another: each wins {0} of the games, give or take {1} points.",
-        "uneven": "The seats are not equal: to win {0} of the games would be fair, and it is {1}.",
-        "balance_few": "Whether the seats are equal cannot be told from fewer than {0} games.",
-        "for_seat": "for {0}", "side": "seats {0}",
-        "rivals_sure": "It matters which program plays. Games won by a seat: {0}.",
-        "rivals_unsure": "Whether it matters which program plays is not sure. Games won by a seat: {0}.",
-        "several_win": "Several can win together: a game has {0} winners on average.",
-        "nobody_wins": "In {0} of the games nobody wins.",
-        "always_opens": "{0} always opens.", "answer_none": "Opening makes no difference.",
-        "answer_good": "It is good to open: that brings {0} in score against another seat.",
-        "answer_bad": "It is bad to open: that brings {0} in score against another seat.",
-        "answer_good_won": "It is good to open: that brings {0} of the games won against another seat.",
-        "answer_bad_won": "It is bad to open: that brings {0} of the games won against another seat.",
-        "answer_even": "Whether it is good or bad to open is not sure; it came out even.",
-        "answer_unsure": "Whether it is good or bad to open is not sure; about {0} games would settle it.",
-        "answer_length": "A game takes {0} moves, {1} of them real decisions; at {2} seconds each, these take {3}.",
-        "answer_limited": "{0} of the games reach the limit of {1} moves, where the rules end them.",
-        "seconds": "{0} seconds", "minutes": "{0} minutes", "hours": "{0} hours",
-        "named_equal": "Each {0} is named equally often, {1} times a game.",
-        "named_about": "Each {0} is named about as often, {1} times a game on average.",
-        "named_more": "These are named more often than the average of {0} times a game: {1}.",
-        "named_less": "These are named less often than the average of {0} times a game: {1}.",
-        "gain_in": "Gains are counted in {0}.",
-        "pays": "It pays to name {0}.", "costs": "It costs to name {0}.",
-        "pays_unsure": "Whether it pays to name {0} is not sure.",
-        "choice_gains": "Of all choices the largest gain comes with {0}.",
-        "choice_gains_unsure": "Of all choices the largest gain comes with {0}; which of these it is, is unsure.",
-        "choice_loses": "Of all choices the largest loss comes with {0}.",
-        "choice_loses_unsure": "Of all choices the largest loss comes with {0}; which of these it is, is unsure.",
-        "game_gains": "The largest gain over a whole game is that of whoever chooses {0}.",
-        "game_gains_unsure": "The largest gain over a whole game is that of whoever chooses {0}; which of these it is, "
-        "is unsure.",
-        "game_loses": "The largest loss over a whole game is that of whoever chooses {0}.",
-        "game_loses_unsure": "The largest loss over a whole game is that of whoever chooses {0}; which of these it is, "
-        "is unsure.",
-        "never_named": "Nobody ever named {0}.", "never_chosen": "Nobody ever chose {0}.",
-        "never_paid": "Nothing was ever paid for {0}.",
-        "rare_ones": "Hardly ever, in less than {0} of the games, is there {1}.",
-        "rare_namings": "Hardly ever, in less than {0} of the namings and less than once a game, is there {1}.",
-        "one_game": "one game", "many_games": "{0} games",
-        "answer_random": "All this comes from {0} of {1:player who chooses|players who choose} at random; "
-        "people who think play differently.",
-        "answer_policies": "All this comes from {0} of {1:player|players}, played by programs ({2}); people may "
-        "play differently.",
-        "how_sure": "Wherever one thing is said to be more than another, that is at least 95 % sure unless it is "
-        "called unsure; the numbers themselves are estimates, with their intervals below. “{0}” per cent: "
-        "never seen in these games, and in such games at most as often as that; “{1}”: always seen.",
-        "and": " and ", "others_too": "{0} more", "quoted": "“{0}”", "titled": "{0}: {1}", "altered": "{0}, changed",
-        "how_made": "How this was counted",
         # heads, which name the unit of what stands below
         "figure": "figure", "seat": "seat", "score": "score", "lowest": "score, the lowest is best",
         "either": "score, the lowest is best at some ends",
@@ -140,66 +92,6 @@ _WORDS: dict[str, dict[str, str]] = {
         "payee": "whoever is paid “{0}”",
         "more": "{0} more lines with --all, --format json or --out FILE.csv",
         "one_more": "one more line with --all, --format json or --out FILE.csv",
-        # comparing
-        "against": "{0} against {1}.", "says_the_same": "The rules say the same.",
-        "a_rule": "a rule", "another_rule": "another rule",
-        "see_diff": "`coupdsl diff` shows the text of rules.",
-        "how_to_read": "Words in quotation marks are what players choose, or what a payment is for. Everything is "
-        "counted by case, and a case is {0}. “Share paid 40” means that it is paid at least once in 40 of 100 cases, "
-        "“share chosen 40” that it is chosen at least once in 40 of 100, and “on average” means for each case. A real "
-        "decision has two or more answers.",
-        "case_named": "what happens from when one is named ({0}) until the next", "case_game": "a whole game",
-        "sure_few": "With fewer than {0} games nothing is sure.",
-        "all_equal": "All {0} games went the same way under both.",
-        "counted": "{0} figures were compared: a difference is {1}.",
-        "count_sure": "sure in {0}", "count_unsure": "not sure in {0}", "count_equal": "not seen in {0}",
-        "strongest": "The strongest are these.",
-        "nothing_sure": "No difference is sure after {0} games, which does not prove that there is none.",
-        # what is another under the other rules: {0} what it is of, {1} the entry, {2} what it was, {3} what it is
-        "to amount": "One payment for “{0}” is {3} on average instead of {2}.",
-        "to amount in": "When {1} is named, one payment for “{0}” is {3} on average instead of {2}.",
-        "to with": "“{0}” is paid at least once in {3} of the cases instead of {2}.",
-        "to with game": "“{0}” is paid at least once in {3} of the games instead of {2}.",
-        "to with in": "When {1} is named, “{0}” is paid at least once in {3} of the cases instead of {2}.",
-        "to used": "“{0}” is chosen at least once in {3} of the cases instead of {2}.",
-        "to used game": "“{0}” is chosen at least once in {3} of the games instead of {2}.",
-        "to used in": "When {1} is named, “{0}” is chosen at least once in {3} of the cases instead of {2}.",
-        "to chose": "“{0}” is chosen {3} times a game instead of {2}.",
-        "to chose in": "When {1} is named, “{0}” is chosen {3} times on average instead of {2}.",
-        "to payments": "“{0}” is paid {3} times a game instead of {2}.",
-        "to payments in": "When {1} is named, “{0}” is paid {3} times on average instead of {2}.",
-        "to money": "“{0}” comes to {3} a game instead of {2}.",
-        "to money in": "When {1} is named, “{0}” comes to {3} on average instead of {2}.",
-        "to gain": "{0} gains {3} on average instead of {2}.",
-        "to gain in": "When {1} is named, {0} gains {3} on average instead of {2}.",
-        "to spells": "{1} is named {3} times a game instead of {2}.",
-        "to score": "{0} scores {3} on average instead of {2}.",
-        "to won": "{0} wins {3} of the games instead of {2}.",
-        "to decided": "{0} has {3} real decisions a game instead of {2}.",
-        "to score opener": "Whoever opens scores {3} on average instead of {2}.",
-        "to won opener": "Whoever opens wins {3} of the games instead of {2}.",
-        "to score opening": "Opening brings {3} in score against another seat instead of {2}.",
-        "to score opening lowest": "Opening brings {3} in score against another seat instead of {2}, and the lowest is "
-        "best.",
-        "to won opening": "Opening brings {3} in games won against another seat instead of {2}.",
-        "to score policy": "{0} scores {3} on average instead of {2}.",
-        "to won policy": "{0} wins {3} of the games instead of {2}.",
-        "to moves": "A game takes {3} moves instead of {2}.",
-        "to decisions": "A game has {3} real decisions instead of {2}.",
-        "to limited": "{3} of the games reach the limit of moves instead of {2}.",
-        "to nobody": "In {3} of the games nobody wins, instead of {2}.",
-        "to open": "{3} of the moves are real decisions instead of {2}.",
-        "moves unsure": "Whether games become longer or shorter is not sure; about {1} games would settle it.",
-        "moves exactly": "Games are exactly as long as before, {0} moves.",
-        "score opening unsure": "Whether opening becomes better or worse is not sure; about {1} games would settle it.",
-        "score opening exactly": "Opening is exactly as good as before.",
-        "answer_open": "Of what is not sure, about {0} games in all would settle the first, and {1} half, if the "
-        "differences are as large as they look now.",
-        "sure_count": "Of so many figures, here {0}, a few differ by luck alone. So a difference is called sure only "
-        "by a strict rule (Holm's method): of 100 such reports, at most 5 call anything sure that is only luck.",
-        "sure?": "sure?", "unsure": "not sure", "settle": "games to settle it",
-        "undecided_intro": "The strongest of what is not sure. If the difference is as large as it looks now, so many "
-        "games would settle it.",
         # pictures
         "plot_of": "{0}. {1}", "plot_line": "{0}: {1}",
     },
@@ -259,60 +151,6 @@ _WORDS: dict[str, dict[str, str]] = {
         "equal": "aucune différence vue", "exactly": "toujours pareil",
         "rare": "trop peu de cas pour le dire",
         "undecided": "Pas encore sûr", "only": "Seulement sous {0}", "interval": "{0}, de {1} à {2}",
-        "even": "Aucune place ne gagne sûrement plus souvent qu'une autre : chacune gagne de {0} à {1} des parties ; "
-        "{2} serait juste, et aucune ne peut s'en écarter de plus de {3} points.",
-        "alike": "Aucune place ne gagne sûrement plus souvent qu'une autre : chacune gagne {0} des parties, "
-        "à {1} points près.",
-        "uneven": "Les places ne se valent pas : gagner {0} des parties serait juste, et c'est {1}.",
-        "balance_few": "Moins de {0} parties ne disent pas si les places se valent.",
-        "for_seat": "pour {0}", "side": "les joueurs {0}",
-        "rivals_sure": "Le programme qui joue compte. Parties gagnées par une place : {0}.",
-        "rivals_unsure": "Il n'est pas sûr que compte le programme qui joue. Parties gagnées par une place : {0}.",
-        "several_win": "Plusieurs peuvent gagner ensemble : gagnants par partie, en moyenne : {0}.",
-        "nobody_wins": "Dans {0} des parties, personne ne gagne.",
-        "always_opens": "{0} ouvre toujours.", "answer_none": "Ouvrir ne change rien.",
-        "answer_good": "Il est bon d'ouvrir : cela rapporte {0} de score par rapport à une autre place.",
-        "answer_bad": "Il est mauvais d'ouvrir : cela rapporte {0} de score par rapport à une autre place.",
-        "answer_good_won": "Il est bon d'ouvrir : cela rapporte {0} des parties par rapport à une autre place.",
-        "answer_bad_won": "Il est mauvais d'ouvrir : cela rapporte {0} des parties par rapport à une autre place.",
-        "answer_even": "Il n'est pas sûr qu'il soit bon ou mauvais d'ouvrir ; le compte est égal.",
-        "answer_unsure": "Il n'est pas sûr qu'il soit bon ou mauvais d'ouvrir ; environ {0} parties trancheraient.",
-        "answer_length": "Une partie compte {0} coups, dont {1} vrais choix ; à {2} secondes chacun, ceux-ci prennent "
-        "{3}.",
-        "answer_limited": "{0} des parties atteignent la limite de {1} coups, où les règles y mettent fin.",
-        "seconds": "{0} secondes", "minutes": "{0} minutes", "hours": "{0} heures",
-        "named_equal": "On nomme chaque {0} aussi souvent : {1} fois par partie.",
-        "named_about": "On nomme chaque {0} à peu près aussi souvent : {1} fois par partie en moyenne.",
-        "named_more": "Sont nommés plus souvent que la moyenne de {0} fois par partie : {1}.",
-        "named_less": "Sont nommés plus rarement que la moyenne de {0} fois par partie : {1}.",
-        "gain_in": "Les gains se comptent en {0}.",
-        "pays": "Nommer {0} rapporte.", "costs": "Nommer {0} coûte.",
-        "pays_unsure": "Il n'est pas sûr que nommer {0} rapporte.",
-        "choice_gains": "De tous les choix, le plus grand gain va avec {0}.",
-        "choice_gains_unsure": "De tous les choix, le plus grand gain va avec {0} ; lequel, c'est incertain.",
-        "choice_loses": "De tous les choix, la plus grande perte va avec {0}.",
-        "choice_loses_unsure": "De tous les choix, la plus grande perte va avec {0} ; lequel, c'est incertain.",
-        "game_gains": "Le plus grand gain sur toute une partie est celui de qui choisit {0}.",
-        "game_gains_unsure": "Le plus grand gain sur toute une partie est celui de qui choisit {0} ; lequel, c'est "
-        "incertain.",
-        "game_loses": "La plus grande perte sur toute une partie est celle de qui choisit {0}.",
-        "game_loses_unsure": "La plus grande perte sur toute une partie est celle de qui choisit {0} ; lequel, c'est "
-        "incertain.",
-        "never_named": "Nul n'a jamais nommé {0}.", "never_chosen": "Nul n'a jamais choisi {0}.",
-        "never_paid": "Rien n'a jamais été payé pour {0}.",
-        "rare_ones": "Presque jamais, dans moins de {0} des parties, il n'y a {1}.",
-        "rare_namings":
-            "Presque jamais, dans moins de {0} des cas où l'un est nommé et moins d'une fois par partie, il n'y a {1}.",
-        "one_game": "une partie", "many_games": "{0} parties",
-        "answer_random": "Tout cela est compté sur {0} de {1:joueur qui choisit|joueurs qui choisissent} au hasard ; "
-        "qui réfléchit joue autrement.",
-        "answer_policies": "Tout cela est compté sur {0} de {1:joueur|joueurs}, jouées par des programmes ({2}) ; des "
-        "personnes peuvent jouer autrement.",
-        "how_sure": "Quand il est dit ici qu'une chose est plus qu'une autre, c'est sûr à 95 % au moins, sauf si c'est "
-        "dit incertain ; les nombres eux-mêmes sont estimés, avec leurs intervalles plus bas. « {0} » pour cent : "
-        "jamais vu dans ces parties, et au plus aussi souvent que cela dans de telles parties ; « {1} » : toujours vu.",
-        "and": " et ", "others_too": "{0} de plus", "quoted": "« {0} »", "titled": "{0} : {1}",
-        "altered": "{0}, modifié", "how_made": "Comment cela fut compté",
         "figure": "mesure", "seat": "place", "score": "score", "lowest": "score, le plus bas gagne",
         "either": "score, le plus bas gagne dans certaines fins",
         "wins": "parties gagnées, %", "opens": "ouvre, %",
@@ -334,73 +172,15 @@ _WORDS: dict[str, dict[str, str]] = {
         "role": "{0} quand il est nommé", "user": "qui choisit « {0} »", "payee": "qui reçoit « {0} »",
         "more": "{0} lignes de plus avec --all, --format json ou --out FICHIER.csv",
         "one_more": "une ligne de plus avec --all, --format json ou --out FICHIER.csv",
-        "against": "{0} par rapport à {1}.", "says_the_same": "Les règles disent la même chose.", "a_rule": "une règle",
-        "another_rule": "une autre règle", "see_diff": "`coupdsl diff` montre le texte des règles.",
-        "how_to_read": "Entre guillemets : ce que les joueurs choisissent, ou le motif d'un paiement. Tout est compté "
-        "cas par cas ; un cas est {0}. « Part payée 40 » veut dire que c'est payé au moins une fois dans 40 cas "
-        "sur 100, « part choisie 40 » que c'est choisi au moins une fois dans 40 cas sur 100, et « en moyenne » vaut "
-        "pour un cas. Un vrai choix a deux réponses ou plus.",
-        "case_named": "ce qui se passe depuis que l'un est nommé ({0}) jusqu'au suivant",
-        "case_game": "une partie entière",
-        "sure_few": "Avec moins de {0} parties, rien n'est sûr.",
-        "all_equal": "Les {0} parties se sont déroulées de même sous les deux.",
-        "counted": "{0} mesures ont été comparées : la différence est {1}.",
-        "count_sure": "sûre pour {0}", "count_unsure": "incertaine pour {0}", "count_equal": "nulle pour {0}",
-        "strongest": "Voici les plus fortes.",
-        "nothing_sure": "Aucune différence n'est sûre après {0} parties, ce qui ne prouve pas qu'il n'y en a pas.",
-        "to amount": "Un paiement pour « {0} » est de {3} en moyenne au lieu de {2}.",
-        "to amount in": "Quand {1} est nommé, un paiement pour « {0} » est de {3} en moyenne au lieu de {2}.",
-        "to with": "« {0} » se paie au moins une fois dans {3} des cas au lieu de {2}.",
-        "to with game": "« {0} » se paie au moins une fois dans {3} des parties au lieu de {2}.",
-        "to with in": "Quand {1} est nommé, « {0} » se paie au moins une fois dans {3} des cas au lieu de {2}.",
-        "to used": "« {0} » est choisi au moins une fois dans {3} des cas au lieu de {2}.",
-        "to used game": "« {0} » est choisi au moins une fois dans {3} des parties au lieu de {2}.",
-        "to used in": "Quand {1} est nommé, « {0} » est choisi au moins une fois dans {3} des cas au lieu de {2}.",
-        "to chose": "« {0} » est choisi {3} fois par partie au lieu de {2}.",
-        "to chose in": "Quand {1} est nommé, « {0} » est choisi {3} fois en moyenne au lieu de {2}.",
-        "to payments": "« {0} » se paie {3} fois par partie au lieu de {2}.",
-        "to payments in": "Quand {1} est nommé, « {0} » se paie {3} fois en moyenne au lieu de {2}.",
-        "to money": "« {0} » fait {3} par partie au lieu de {2}.",
-        "to money in": "Quand {1} est nommé, « {0} » fait {3} en moyenne au lieu de {2}.",
-        "to gain": "{0} gagne {3} en moyenne au lieu de {2}.",
-        "to gain in": "Quand {1} est nommé, {0} gagne {3} en moyenne au lieu de {2}.",
-        "to spells": "{1} est nommé {3} fois par partie au lieu de {2}.",
-        "to score": "{0} marque {3} en moyenne au lieu de {2}.",
-        "to won": "{0} gagne {3} des parties au lieu de {2}.",
-        "to decided": "{0} a {3} vrais choix par partie au lieu de {2}.",
-        "to score opener": "Qui ouvre marque {3} en moyenne au lieu de {2}.",
-        "to won opener": "Qui ouvre gagne {3} des parties au lieu de {2}.",
-        "to score opening": "Ouvrir rapporte {3} de score par rapport à une autre place, au lieu de {2}.",
-        "to score opening lowest": "Ouvrir rapporte {3} de score par rapport à une autre place, au lieu de {2}, et le "
-        "plus bas gagne.",
-        "to won opening": "Ouvrir rapporte {3} en parties gagnées par rapport à une autre place, au lieu de {2}.",
-        "to score policy": "{0} marque {3} en moyenne au lieu de {2}.",
-        "to won policy": "{0} gagne {3} des parties au lieu de {2}.",
-        "to moves": "Une partie compte {3} coups au lieu de {2}.",
-        "to decisions": "Une partie compte {3} vrais choix au lieu de {2}.",
-        "to limited": "{3} des parties atteignent la limite de coups, au lieu de {2}.",
-        "to nobody": "Dans {3} des parties, personne ne gagne, au lieu de {2}.",
-        "to open": "{3} des coups sont de vrais choix, au lieu de {2}.",
-        "moves unsure": "Il n'est pas sûr que les parties deviennent plus longues ou plus courtes ; environ {1} "
-        "parties trancheraient.",
-        "moves exactly": "Les parties sont exactement aussi longues, {0} coups.",
-        "score opening unsure": "Il n'est pas sûr qu'ouvrir devienne meilleur ou pire ; environ {1} parties "
-        "trancheraient.",
-        "score opening exactly": "Ouvrir vaut exactement autant.",
-        "answer_open": "De ce qui est incertain, environ {0} parties en tout trancheraient le premier cas, et {1} la "
-        "moitié, si les différences sont aussi grandes qu'elles paraissent.",
-        "sure_count": "Parmi tant de mesures, ici {0}, quelques-unes diffèrent par pur hasard. Une différence n'est "
-        "donc dite sûre que selon une règle stricte (méthode de Holm) : sur 100 rapports pareils, 5 au plus disent sûr "
-        "ce qui n'est que hasard.",
-        "sure?": "sûr ?", "unsure": "pas sûr", "settle": "parties pour trancher",
-        "undecided_intro": "Le plus fort de ce qui n'est pas sûr. Si la différence est aussi grande qu'elle paraît, il "
-        "faudrait tant de parties pour trancher.",
         "plot_of": "{0}. {1}", "plot_line": "{0} : {1}",
     },
 }  # fmt: skip
 
 HELD = re.compile(rf"{APART.pattern}| (?=%)")  # spaces at which no line ends
 
-WORDS = {language: {key: HELD.sub("\u00a0", text) for key, text in texts.items()} for language, texts in _WORDS.items()}
+WORDS = {
+    language: {key: HELD.sub("\u00a0", text) for key, text in (texts | ANSWERS[language]).items()}
+    for language, texts in _WORDS.items()
+}
 
 SCORES = {False: "score", True: "lowest", None: "either"}  # how a score is headed where the lowest is best, or may be
