@@ -21,7 +21,8 @@ from coupdsl.search.history import History
 from coupdsl.search.mending import Mender
 from coupdsl.search.permuting import Permuting, Walk
 from coupdsl.search.replaying import Replaying
-from coupdsl.search.retelling import Misfit, Retelling
+from coupdsl.search.retelling import Retelling
+from coupdsl.search.things_told import Misfit
 from coupdsl.search.traced_world import World, traced
 from coupdsl.search.traces import END
 

@@ -18,7 +18,7 @@ import coupdsl
 from coupdsl.play.game import Game
 from coupdsl.search import hearing
 from coupdsl.search.hearing import Happened, Item
-from coupdsl.search.retelling import Misfit
+from coupdsl.search.things_told import Misfit
 from coupdsl.search.worlds import NoWorld, Worlds
 
 SURE = 4.5  # standard deviations: a right sampler passes this in all but a few of a million

@@ -12,7 +12,8 @@ from coupdsl.search.drafts import Draft
 from coupdsl.search.fitting import Bound, Fitting, alike
 from coupdsl.search.foretold import LATER, Foretold
 from coupdsl.search.history import History, pc_of, unknown
-from coupdsl.search.retelling import HIDDEN, Misfit, Retelling
+from coupdsl.search.retelling import HIDDEN, Retelling
+from coupdsl.search.things_told import Misfit
 from coupdsl.search.traces import END, Classes, Traces, apart, apart_now
 
 LONGER = 5  # times as long as without getting further, at most

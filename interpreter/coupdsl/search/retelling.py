@@ -3,54 +3,29 @@
 from __future__ import annotations
 
 from array import array
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from math import exp, log
 from random import Random
 
-from coupdsl.language.records import record
 from coupdsl.native.loops.retold_code import ANYBODY, ANYTHING, CERTAIN, COUNTED, DRAWN, ROW, WEIGHED
 from coupdsl.native.machine import Machine
-from coupdsl.search.hearing import Happened, Item, ear_of, gap
+from coupdsl.search.hearing import Happened, Item
 from coupdsl.search.history import History, bag_of, bag_size, pc_of, zone_of
-from coupdsl.search.in_order import exchanges
-from coupdsl.search.player import Told
 from coupdsl.search.renaming import Renaming
 from coupdsl.search.replaying import AT_ONCE, Replaying
+from coupdsl.search.things_told import Misfit, ThingsTold
 
 HIDDEN, IMPOSSIBLE = -1, -2
-FAR = 1 << 40  # where a move could not even be made
 MOST_TRIED = 12  # of the options where nothing is planned
 
 
-@record
-class Misfit:
-    """How much had been told before a move that was told otherwise, how far from that it is, and what it brought.
-
-    Of those that were drawn, the `move` is the one that came nearest.
-    """
-
-    at: int
-    distance: int = FAR
-    happened: Happened | None = None
-    move: int | None = None
-
-    @property
-    def so_far(self) -> tuple[int, int]:
-        return self.at, -self.distance
-
-
-class Retelling:
-    """The things told so far, and what they leave open at each step; `work` counts the moves made."""
+class Retelling(ThingsTold):
+    """What the things told leave open at each step; `work` counts the moves made."""
 
     def __init__(self, machine: Machine, seat: int | None) -> None:
-        self.machine, self.seat = machine, seat
-        self.code = machine.code
-        self.ear = ear_of(machine, seat)
+        super().__init__(machine, seat)
         self.renaming = Renaming(self.code)
-        self.items: list[Item] = []
-        self.numbers: tuple[int, ...] = ()
         self.work = 0
         self.replaying = Replaying(machine)
         self.options = array("q")
@@ -58,14 +33,6 @@ class Retelling:
         self.beginning: History | None = None  # what is settled
         self.misfit = Misfit(0)  # where the last history came to its end
         self._over = machine.offsets.over
-        self.alike: dict[str, list[int]] = {}  # the pieces written so
-        for piece, face in enumerate(self.code.layout.face_of):
-            self.alike.setdefault(face, []).append(piece)
-
-    def hear(self, events: Sequence[Told]) -> None:
-        new = [self.ear.item(event) for event in events]
-        self.items += new
-        self.numbers += tuple(item.number for item in new)
 
     def start(self) -> History | None:
         """The beginning of every world; None if the seat was told of another."""
@@ -335,57 +302,9 @@ class Retelling:
         end = at + len(happened.heard)
         expected = self.numbers[at:end]
         if expected != happened.heard:
-            self.misfit = Misfit(at, self._distance(at, happened), happened)
+            self.misfit = Misfit(at, self.distance(at, happened), happened)
             return None
         return after, end, happened
-
-    def _distance(self, at: int, happened: Happened) -> int:
-        """How far what was heard is from what was told from there on.
-
-        That is how far what is revealed is, and how many pieces were seen in place of others; whatever else differs
-        counts as one.
-        """
-        many = len(happened.heard)
-        told = self.items[at : at + many]
-        differing = (
-            gap(item.revealed, value) or 1
-            for item, number, value in zip(told, happened.heard, happened.revealed, strict=False)
-            if item.number != number
-        )
-        instead = self._seen_instead(at, happened)[0] or self.in_other_order(at, happened)
-        return sum(differing) + many - len(told) + len(instead)
-
-    def seen_instead(self, misfit: Misfit) -> tuple[list[int], list[str]]:
-        """The pieces that the seat saw, or that were revealed, in a move that was told otherwise.
-
-        And the faces that it was told of instead.
-        """
-        return ([], []) if misfit.happened is None else self._seen_instead(misfit.at, misfit.happened)
-
-    def _seen_instead(self, at: int, happened: Happened) -> tuple[list[int], list[str]]:
-        faces, told = self.code.layout.face_of, self.items[at : at + len(happened.heard)]
-        named = Counter(face for item in told for face in item.named)
-        wanted = self._at_most_all(named | Counter(face for item in told for face, _ in item.pieces))
-        revealed, seen = (Counter(faces[piece] for piece in which) for which in (happened.named, happened.seen))
-        instead = self._at_most_all(revealed | seen)
-        right, pieces = instead & wanted, []
-        for piece in dict.fromkeys((*happened.named, *happened.seen)):
-            if right[faces[piece]]:
-                right[faces[piece]] -= 1
-            else:
-                pieces.append(piece)
-        return pieces, [*(wanted - instead).elements()]
-
-    def in_other_order(self, at: int, happened: Happened | None) -> list[tuple[int, int]]:
-        """The pieces to be exchanged where the seat saw those that it was told of, but each in another's place."""
-        told = self.items[at : at + len(happened.heard)] if happened is not None else []
-        wanted = [face for item in told for face, _ in item.pieces]
-        return exchanges(wanted, happened.seen, self.code.layout.face_of) if happened is not None and wanted else []
-
-    def _at_most_all(self, many: Counter[str]) -> Counter[str]:
-        """So many pieces of each face, of which one that is told twice, since it moved twice, is the same."""
-        alike = self.alike  # a damaged log may tell of other faces
-        return Counter({face: min(number, len(alike[face])) for face, number in many.items() if face in alike})
 
     def _log(self, pc: int, block: bytearray, move: int, told: bool, happened: Happened) -> float:
         """The logarithm of the probability of a move; what somebody chose and told weighs nothing."""
