@@ -16,7 +16,7 @@ from tempfile import mkdtemp
 import pytest
 
 from coupdsl.language.check import check_game
-from coupdsl.language.checker import leaks
+from coupdsl.language.checker import offered
 
 FRAME = """edition 1
 
@@ -395,7 +395,7 @@ def is_right(text: str) -> bool:
     file = _folder() / f"hiding{next(_NUMBERS)}.coup"
     file.write_text(text, "utf-8")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(leaks, "zones", lambda expr: set())
+        patch.setattr(offered, "zones", lambda expr: set())
         _, problems = check_game(file)
     return not problems
 

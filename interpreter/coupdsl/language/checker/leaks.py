@@ -7,7 +7,7 @@ offers by places that anybody is shown is let through here, and the tests of kno
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Hashable
 from dataclasses import replace
 from functools import partial
 
@@ -19,24 +19,21 @@ from coupdsl.language.checker.at_once import seen_too_early
 from coupdsl.language.checker.changes import NOTHING, PIECES, Changed
 from coupdsl.language.checker.context import Context
 from coupdsl.language.checker.fixpoint import Fixpoint
-from coupdsl.language.checker.labels import Labels
 from coupdsl.language.checker.late import row_reads_of
 from coupdsl.language.checker.later import Later, called_by
+from coupdsl.language.checker.offered import Offers
 from coupdsl.language.checker.secret_changes import for_all, in_every_way
-from coupdsl.language.checker.sights import Sights, seen_by_nobody, told_for_each
+from coupdsl.language.checker.sights import told_for_each
 from coupdsl.language.checker.ways import Flow, Move, Run, Upshot
-from coupdsl.language.checker.who_knows import HIDDEN, NOBODY, PUBLIC, Around, Known, Label, sees
+from coupdsl.language.checker.who_knows import HIDDEN, NOBODY, PUBLIC, Around, Known, Label
 from coupdsl.language.diagnostics import Diagnostic
 from coupdsl.language.of_whom import of_whom
 from coupdsl.language.records import by_value
-from coupdsl.language.row_reads import RowRead
 from coupdsl.language.source import Span
-from coupdsl.language.walk import all_asked, possible_statements
 
 MOST = 15_000  # statements, each as often as something else is known there
 WAYS = 30  # to call a rule that are followed, each with what is known of its arguments
 Names = tuple[p.Local | None, ...]
-BEFORE = "take what is read before the choice: `let top = first of …`"
 
 
 @by_value
@@ -73,25 +70,12 @@ class _TooMany(Exception):
         self.span = span
 
 
-def zones(expr: p.Expr) -> set[p.Zone]:
-    """The zones that `expr` asks about, itself or by its rules."""
-    return {one.zone for one in all_asked(expr) if isinstance(one, pe.GetZone)}
-
-
-class Leaks(Sights):
+class Leaks(Offers):
     """Goes through all that can happen, with what is known at each point."""
 
     def __init__(self, context: Context, told: frozenset[p.Rule]) -> None:
-        statements = list(possible_statements(context.program))
-        shows = [s.what for s in statements if isinstance(s, ps.Reveal) and not s.hide]
-        shown = frozenset(zone for what in shows for zone in zones(what))
         self.reads = row_reads_of(context.program)
-        shuffled = frozenset(self.reads.shuffled)
-        super().__init__(context, Labels(context.program, shuffled, told=told), shown)
-        to_all = [s.what for s in statements if isinstance(s, ps.Reveal) and not s.hide and s.to is None]
-        self.shown_to_all = tuple(zone for what in to_all for zone in zones(what) if zone.seen_by != "all")
-        boards = frozenset(zone for zone in shown if zone.per == "cell")
-        self.offers = Labels(context.program, shuffled, trusted=boards, told=told)
+        super().__init__(context, frozenset(self.reads.shuffled), told)
         self.left = MOST  # statements
         self.revealed_of = of_whom(context.program)
         self.later: dict[p.Local, Later] = {}  # by the elements of loops
@@ -168,18 +152,6 @@ class Leaks(Sights):
         """From here on `local` is something else, and what was known by it before is known by others."""
         renaming = flow.change(self.changes, frozenset([local]))
         flow.learn(local, renaming.known(known, local))
-
-    def settled(self, found: Iterable[RowRead], flow: Flow) -> None:
-        """What is settled before a statement is the same for everybody: how much of which row."""
-        for read in found:
-            if read.zone is None or read.late:
-                continue
-            for part in (read.zone.index, read.end.count):
-                if part is not None:
-                    label = self.labels.of(part, flow.around).label
-                    self.public(label, PUBLIC, part.span, "how much of a shuffled row is drawn here")
-            if flow.why:
-                self.leak(read.span, "that a shuffled row is drawn from tells what was chosen in secret", BEFORE)
 
     def statement(self, s: p.Stmt, run: Run, flow: Flow) -> None:
         self.left -= 1
@@ -312,54 +284,65 @@ class Leaks(Sights):
 
     # ---- what is seen to happen
     def effect(self, s: p.Stmt, flow: Flow) -> None:
-        why = flow.why
         if isinstance(s, ps.Reveal):
             self.shows(s, flow)
             return
-        self.happens(s, why)
+        self.happens(s, flow.why)
         match s:
             case ps.MovePieces():
                 self.move(s, flow)
-            case ps.Draw(source=source, count=count, to=to):
-                self.asked(count, flow, "the number of pieces moved")
-                drawn = self.place(source, flow)
-                self.face_down(s, drawn, flow)
-                self.place(to, flow)
-                self.taken_from(drawn.homes, flow)
-                if not (self.labels.sees_all(to.zone) and not s.unseen):
-                    self.mislay(source.zone.type, drawn.label, flow)
-                flow.pieces_move(Move(drawn.label, self.labels.of(to, flow.around).seen, drawn.homes, to.zone))
-                flow.change(self.changes, frozenset([PIECES]))
+            case ps.Draw():
+                self.draw(s, flow)
             case ps.Shuffle(zone=zone):
                 self.place(zone, flow)
                 flow.change(self.changes, frozenset([PIECES]))
-            case ps.Pay(payer=payer, amount=amount, payee=payee, reason=reason):
-                for part in (payer, amount, payee, reason):
-                    if part is not None:
-                        self.asked(part, flow, "this payment")
-                for account in self.context.program.accounts:
-                    if account.short is not None:
-                        parameters = account.short.versions[0].parameters
-                        self.called(account.short, tuple(Known(key=local) for local in parameters), None, flow)
-                flow.change(self.changes, self.changes.own(s))
-            case ps.Finish(keys=keys, among=among):
-                if among is not None:
-                    self.asked(among, flow, "the end of the game")
-                for local, value, _ in keys:
-                    known = self.labels.of(value, flow.around.binding((local, Known(key=local)))).without(local)
-                    help_ = told_for_each(value, local, self.names(flow))
-                    self.public(known.label, why, value.span, "the end of the game", help_)
-                flow.ended = True
-            case ps.PlayMechanic(entry=entry, arguments=arguments):
-                for part in (entry, *arguments):
-                    if part is not None:
-                        self.asked(part, flow, "what is played")
-                played = self.changes.played_by(s)
-                self.laid_back(played, flow)
-                changed = NOTHING.union(*map(self.changes.played, played))
-                flow.change(self.changes, changed)
-                bodies = [(one.body, flow.around.only()) for one in played if one.body is not None]
-                self._done_in(tuple(played), bodies, flow, changed)
+            case ps.Pay():
+                self.pay(s, flow)
+            case ps.Finish():
+                self.finish(s, flow)
+            case ps.PlayMechanic():
+                self.play(s, flow)
+
+    def draw(self, s: ps.Draw, flow: Flow) -> None:
+        self.asked(s.count, flow, "the number of pieces moved")
+        drawn = self.place(s.source, flow)
+        self.face_down(s, drawn, flow)
+        self.place(s.to, flow)
+        self.taken_from(drawn.homes, flow)
+        if not (self.labels.sees_all(s.to.zone) and not s.unseen):
+            self.mislay(s.source.zone.type, drawn.label, flow)
+        flow.pieces_move(Move(drawn.label, self.labels.of(s.to, flow.around).seen, drawn.homes, s.to.zone))
+        flow.change(self.changes, frozenset([PIECES]))
+
+    def pay(self, s: ps.Pay, flow: Flow) -> None:
+        for part in (s.payer, s.amount, s.payee, s.reason):
+            if part is not None:
+                self.asked(part, flow, "this payment")
+        for account in self.context.program.accounts:
+            if account.short is not None:
+                parameters = account.short.versions[0].parameters
+                self.called(account.short, tuple(Known(key=local) for local in parameters), None, flow)
+        flow.change(self.changes, self.changes.own(s))
+
+    def finish(self, s: ps.Finish, flow: Flow) -> None:
+        if s.among is not None:
+            self.asked(s.among, flow, "the end of the game")
+        for local, value, _ in s.keys:
+            known = self.labels.of(value, flow.around.binding((local, Known(key=local)))).without(local)
+            help_ = told_for_each(value, local, self.names(flow))
+            self.public(known.label, flow.why, value.span, "the end of the game", help_)
+        flow.ended = True
+
+    def play(self, s: ps.PlayMechanic, flow: Flow) -> None:
+        for part in (s.entry, *s.arguments):
+            if part is not None:
+                self.asked(part, flow, "what is played")
+        played = self.changes.played_by(s)
+        self.laid_back(played, flow)
+        changed = NOTHING.union(*map(self.changes.played, played))
+        flow.change(self.changes, changed)
+        bodies = [(one.body, flow.around.only()) for one in played if one.body is not None]
+        self._done_in(tuple(played), bodies, flow, changed)
 
     # ---- decisions
     def choice(self, s: ps.Choose, run: Run, flow: Flow) -> None:
@@ -395,29 +378,3 @@ class Leaks(Sights):
             told = end.whys[-1] if run.given > given else PUBLIC  # to have come here says that nothing was given
             end.whys = (*end.whys[:-2], end.whys[-2] | told)
             flow.meet(end)
-
-    def offered(self, alternative: ps.Alternative, flow: Flow, labelled: Callable[[p.Expr, Around], Known]) -> None:
-        """Looks at what a choice offers: from what is picked, and whether it may be chosen."""
-        around = flow.around
-        for pick in alternative.picks:
-            given = labelled(pick.source, around)
-            around = around.binding((pick.local, replace(given.chosen(), size=given.label, key=pick.local)))
-        if alternative.condition is not None:
-            labelled(alternative.condition, around)
-
-    def openly(self, expr: p.Expr, around: Around, flow: Flow) -> Known:
-        """The label of `expr`, of which everybody is told what chance chose; a piece of a place tells but itself."""
-        found = self.labels.of(expr, around)
-        told = found.unseen if isinstance(expr, pe.GetZone) else found.label
-        self.public(told, flow.why, expr.span, "what chance chooses openly")
-        return found
-
-    def visible(self, expr: p.Expr, around: Around, own: Label, chooser: p.Expr, apart: Label) -> Known:
-        """The label of `expr`, which only the chooser may see, himself or as it was shown to him."""
-        found = self.offers.of(expr, around.seen_by(own))
-        if all(sees(seat, found.label, apart) for seat in own):
-            return found
-        help_ = self.shown_before(expr, around, chooser)
-        told = (help_, ()) if help_ is not None else seen_by_nobody(expr)
-        self.leak(expr.span, "the options tell the chooser what he may not see", *told)
-        return replace(found, label=own)

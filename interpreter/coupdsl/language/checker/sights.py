@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterable
 from dataclasses import replace
 
 from coupdsl.language import codes
@@ -32,6 +32,7 @@ from coupdsl.language.checker.who_knows import (
 )
 from coupdsl.language.diagnostics import Diagnostic
 from coupdsl.language.free_names import free_name
+from coupdsl.language.row_reads import RowRead
 from coupdsl.language.source import Span
 from coupdsl.language.types import PIECE, Type
 from coupdsl.language.walk import all_asked, all_parts
@@ -39,6 +40,7 @@ from coupdsl.language.walk import all_asked, all_parts
 TELL = "tell it first: `reveal name = …`"
 TELL_THESE = "first tell which, and write `name` in their place: `reveal name = …`"
 FROM_ZONE = "take them from one zone, `{} of s where …`, and first tell which: `reveal name = …`"
+BEFORE = "take what is read before the choice: `let top = first of …`"
 ALL_BUT = "move all but those that lie in an open zone, `cards where it not in {}`; or "
 LONGEST = 60  # letters of what help writes out
 Also = tuple[tuple[Span, str], ...]  # other places, with a word about each
@@ -102,6 +104,18 @@ class Sights:
             if value is not None and not around.locals.get(part.local, Known()).label <= allowed:
                 return self.source(value, around, allowed) or ((value.span, "what is hidden comes from here"),)
         return ()
+
+    def settled(self, found: Iterable[RowRead], flow: Flow) -> None:
+        """What is settled before a statement is the same for everybody: how much of which row."""
+        for read in found:
+            if read.zone is None or read.late:
+                continue
+            for part in (read.zone.index, read.end.count):
+                if part is not None:
+                    label = self.labels.of(part, flow.around).label
+                    self.public(label, PUBLIC, part.span, "how much of a shuffled row is drawn here")
+            if flow.why:
+                self.leak(read.span, "that a shuffled row is drawn from tells what was chosen in secret", BEFORE)
 
     def happens(self, s: p.Stmt, why: Label) -> None:
         if why:
@@ -279,21 +293,6 @@ class Sights:
         if to is None:
             return EVERYBODY
         return self.labels.of(_one(to), flow.around).key if _one(to) is not to else None
-
-    def shown_before(self, expr: p.Expr, around: Around, chooser: p.Expr) -> str | None:
-        """The help that shows the chooser what `expr` asks about, where rules show such places."""
-        own = frozenset([self.labels.of(chooser, around).key])
-        for one in all_parts(expr):
-            if (
-                not isinstance(one, pe.GetZone)
-                or one.zone not in self.shown
-                or self.labels.of(one, around).label <= own
-            ):
-                continue
-            named = [inner.local for inner in all_parts(one) if isinstance(inner, pe.Load)]
-            if all(local in around.locals for local in named):
-                return f"show it before, when no more pieces move: `show {one.span.words} to {chooser.span.words}`"
-        return None
 
     def only_to(self, to: p.Expr | None, flow: Flow) -> bool:
         """Is `to` just the seat that knows why this happens?"""
