@@ -6,15 +6,15 @@ from typing import Any, TypeVar
 
 from coupdsl.code import board, code, decisions, expressions, instructions, layout, moves, slots
 from coupdsl.code.code import Code
-from coupdsl.language import files, program, program_expressions, program_statements, source, types
+from coupdsl.language import files, program, program_expressions, program_options, program_statements, source, types
 from coupdsl.language.graph import Graph
 from coupdsl.rulesets import ruleset
 
 R = TypeVar("R", bound=ruleset.Ruleset)
 
 MODULES = (
-    source, types, files, program, program_expressions, program_statements, ruleset, board, layout, moves, slots,
-    expressions, decisions, instructions, code,
+    source, types, files, program_options, program, program_expressions, program_statements, ruleset, board, layout,
+    moves, slots, expressions, decisions, instructions, code,
 )  # fmt: skip
 
 

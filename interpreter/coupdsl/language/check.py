@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import cache as once
 from pathlib import Path
 
-from coupdsl.language import codes, files, program_statements, source, tree
+from coupdsl.language import codes, files, program_options, program_statements, source, tree
 from coupdsl.language import program as p
 from coupdsl.language import program_expressions as pe
 from coupdsl.language import tree_declarations as td
@@ -156,7 +156,7 @@ def _keep_here(name: str, checked: Checked, looks: Looks) -> None:
 
 @once
 def _graph() -> Graph:
-    return Graph((source, ty, files, p, pe, program_statements), files.NOT_KEPT)
+    return Graph((source, ty, files, program_options, p, pe, program_statements), files.NOT_KEPT)
 
 
 def seats_players(node: tree.Node) -> bool:

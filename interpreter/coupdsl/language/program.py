@@ -1,6 +1,7 @@
 """The checked, typed program: what executors see. Names are resolved, every value has a type and a place.
 
-The lines and expressions of rules stand beside it, in `program_statements.py` and `program_expressions.py`.
+The lines and expressions of rules stand beside it, in `program_statements.py` and `program_expressions.py`, and options
+in `program_options.py`.
 """
 
 from __future__ import annotations
@@ -11,6 +12,8 @@ from dataclasses import field
 from pathlib import Path
 
 from coupdsl.language.files import Citation, File
+from coupdsl.language.program_options import Option as Option
+from coupdsl.language.program_options import Reading as Reading
 from coupdsl.language.records import by_value, entity, record
 from coupdsl.language.source import Span
 from coupdsl.language.types import TEXT, Type
@@ -44,67 +47,6 @@ class Local:
     type: Type
     span: Span
     changes: bool = False
-
-
-@entity
-class Option:
-    """A question and its readings; the first is the default. `open` is the type of values beyond the words."""
-
-    key: str
-    words: tuple[str, ...]
-    numbers: tuple[int, ...]
-    low: int | None
-    high: int | None
-    open: Type | None
-    default: object
-    type: Type
-    span: Span
-    citations: tuple[Citation, ...]
-    default_span: Span | None = None
-    step: int = 1  # of which readings of a range are multiples
-    listings: tuple[tuple[object, ...], ...] = ()
-
-    def allows(self, value: object) -> bool:
-        """Is `value` (word, bool, int, None, Fraction or tuple of names or numbers) one of the readings?"""
-        from fractions import Fraction
-
-        if isinstance(value, bool):
-            return self.type.name == "flag"
-        if isinstance(value, str):
-            return value in self.words
-        if value is None:
-            return "none" in self.words
-        if isinstance(value, tuple):
-            return value in self.listings or (self.open is not None and self.open.is_collection)
-        if self.open is not None and self.open.name == "ratio" and isinstance(value, int | Fraction):
-            return 0 <= value <= 1
-        if isinstance(value, int):
-            return value in self.numbers or (
-                self.low is not None and self.high is not None and value in range(self.low, self.high + 1, self.step)
-            )
-        return False
-
-    def readings(self) -> list[str]:
-        """Every reading as a person writes it."""
-        found = ["true", "false"] if self.type.name == "flag" else list(self.words)
-        found += [str(number) for number in self.numbers]
-        found += ["[" + ", ".join(map(str, listing)) + "]" for listing in self.listings]
-        if self.low is not None:
-            found.append(f"{self.low}..{self.high}")
-        if self.open is not None and self.open.is_collection:
-            found.append(f"a list of {self.open.of} names")
-        elif self.open is not None and self.open.name == "ratio":
-            found.append("a ratio such as 1/2")
-        return found
-
-
-@by_value
-class Reading:
-    """`when option is (not) …`"""
-
-    option: Option
-    negated: bool
-    values: tuple[object, ...]
 
 
 VARIANT = 4  # the level of the first of the variants
