@@ -307,15 +307,7 @@ class Labels:
                 size = whole_.size if expr.name == "union" else whole_.label
                 return replace(whole_, size=size, part=part, key=None)
             case "without":
-                apart = parts[0].apart
-                match expr.arguments[1]:
-                    case pe.Op(name="single" | "listing", arguments=named):
-                        apart |= {self.of(one, around).key for one in named} - {None}
-                rest, without = parts[0].chosen(), parts[1]
-                same = rest.zone is not None and rest.zone == without.zone
-                beyond = rest.unseen | (without.unseen if same else rest.besides(without.label))
-                label = whole_.label
-                return replace(rest, label=label, size=label, key=None, apart=apart, beyond=beyond)
+                return self._without(expr, parts[0], parts[1], around)
             case "from":
                 return Known(whole_.label, whole_.label, apart=parts[0].apart)
             case "after":
@@ -324,6 +316,17 @@ class Labels:
                     whole_.label, whole_.label, apart=parts[0].apart if key is None else parts[0].apart | {key}
                 )
         return Known(whole_.label, whole_.label)
+
+    def _without(self, expr: pe.Op, given: Known, without: Known, around: Around) -> Known:
+        """What is known of those `given` that are left `without` the others."""
+        apart = given.apart
+        match expr.arguments[1]:
+            case pe.Op(name="single" | "listing", arguments=named):
+                apart |= {self.of(one, around).key for one in named} - {None}
+        rest, label = given.chosen(), given.label | without.label
+        same = rest.zone is not None and rest.zone == without.zone
+        beyond = rest.unseen | (without.unseen if same else rest.besides(without.label))
+        return replace(rest, label=label, size=label, key=None, apart=apart, beyond=beyond)
 
 
 def _excluded(condition: p.Expr, local: p.Local) -> Iterator[p.Expr]:
