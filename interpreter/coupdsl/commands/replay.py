@@ -102,13 +102,13 @@ def replay(
     manner, copy = Manner(lang, format_, step), _Copy(out)
     with telling_failures(), suppress(LeftOff):
         for number, log in _games(file, 1 if game is None and is_of_one else game):
-            if browser:
+            if drawn is not None:
                 played, eyes, language, link = _watched(log, ruleset, as_, manner)
-                watch_in_browser(played, eyes, language, book_of_log(log, ruleset), port, not no_open, link)
-            elif screen:
-                played, eyes, language, link = _watched(log, ruleset, as_, manner)
-                back = f"coupdsl replay {quote(str(file))} --game {number}"
-                watch_at_screen(played, eyes, language, file, back, link)
+                if browser:
+                    watch_in_browser(played, eyes, language, book_of_log(log, ruleset), port, not no_open, link)
+                else:
+                    back = f"coupdsl replay {quote(str(file))} --game {number}"
+                    watch_at_screen(played, eyes, language, file, back, link)
             elif why is not None:
                 _why(log, ruleset, why, instead, seat, manner)
             elif out is not None:
