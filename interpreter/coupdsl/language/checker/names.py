@@ -41,15 +41,9 @@ class Names:
             found = self._own(name, scope, span)
             if found is not None:
                 return found
-        if name in ("seats", "cards", "suits", "ranks") or (name == "cells" and self.context.program.grid is not None):
-            element = {"seats": ty.SEAT, "cells": ty.CELL, "cards": ty.CARD, "suits": ty.SUIT, "ranks": ty.RANK}[name]
-            kind = ty.list_of(element) if name in ("seats", "cells", "ranks") else ty.set_of(element)
-            return pe.Constant(kind, span, name)
-        for of_kind in self.context.program.kinds.values():
-            here = not scope.inside or of_kind.teams or of_kind.mechanic is scope.mechanic
-            if of_kind.plural == name and here:
-                self.context.use(of_kind)
-                return pe.Constant(ty.set_of(of_kind.type), span, name)
+        found = self._all_of(name, scope, span)
+        if found is not None:
+            return found
         if self.context.told(name, scope):
             return self.checking.anything(span)
         declared = self.context.find(name, scope, span)
@@ -60,6 +54,24 @@ class Names:
             return cell
         if wanted == ty.ANY and self.context.problems:
             return self.checking.anything(span)  # it may be a word of what could not be read
+        self._not_declared(name, scope, span, wanted)
+        return self.checking.anything(span)
+
+    def _all_of(self, name: str, scope: Scope, span: Span) -> p.Expr | None:
+        """All that there are of what the table has, such as `seats`, or of a kind."""
+        program = self.context.program
+        if name in ("seats", "cards", "suits", "ranks") or (name == "cells" and program.grid is not None):
+            element = {"seats": ty.SEAT, "cells": ty.CELL, "cards": ty.CARD, "suits": ty.SUIT, "ranks": ty.RANK}[name]
+            kind = ty.list_of(element) if name in ("seats", "cells", "ranks") else ty.set_of(element)
+            return pe.Constant(kind, span, name)
+        for of_kind in program.kinds.values():
+            here = not scope.inside or of_kind.teams or of_kind.mechanic is scope.mechanic
+            if of_kind.plural == name and here:
+                self.context.use(of_kind)
+                return pe.Constant(ty.set_of(of_kind.type), span, name)
+        return None
+
+    def _not_declared(self, name: str, scope: Scope, span: Span, wanted: Type | None) -> None:
         owner = next((one for one in reversed(scope.locals.values()) if self._has(name, one, scope)), None)
         if owner is not None:
             message = f"`{name}` is not declared, but `{owner.name}` has one"
@@ -70,7 +82,6 @@ class Names:
         else:
             written = hints.any_of(wanted, self.context.program) if wanted is not None else None
             self.context.unknown(name, scope, span, self.values.names(wanted), otherwise=written)
-        return self.checking.anything(span)
 
     def _has(self, name: str, local: p.Local, scope: Scope) -> bool:
         """Can `name of local` be asked for?"""
