@@ -16,17 +16,17 @@ if TYPE_CHECKING:
 READ, KEPT, RULES = "which is read", "where the game is kept", "which the rules are in"
 
 
-def refuse_same(path: Path | None, hint: str, other: Path | None, what: str, ending: str = "") -> None:
-    """Refuses to write to `path`, given by `hint`, where it is the file `other`, which is `what` in this call.
-
-    The name that is proposed has this `ending`, or that of `path`.
-    """
+def refuse_same(path: Path | None, hint: str, other: Path | None, what: str) -> None:
+    """Refuses to write to `path`, given by `hint`, where it is the file `other`, which is `what` in this call."""
     if path is not None and other is not None and _same(path, other):
-        raise _refused(path, hint, str(other), what, ending)
+        raise _refused(path, hint, str(other), what)
 
 
 def refuse_rules(path: Path | None, hint: str, sources: Iterable[Source], ending: str = "") -> None:
-    """The same of the files that rules were read from."""
+    """The same of the files that rules were read from.
+
+    The name that is proposed has this `ending`, or that of `path`.
+    """
     from coupdsl.language.places import display_name
 
     for file in (source.path for source in sources):
@@ -72,7 +72,7 @@ def _same(one: Path, other: Path) -> bool:
         return False
 
 
-def _refused(path: Path, hint: str, other: str, what: str, ending: str) -> typer.BadParameter:
+def _refused(path: Path, hint: str, other: str, what: str, ending: str = "") -> typer.BadParameter:
     option = hint if hint.startswith("--") else ""
     said = f"`{path}` after `{option}`" if option else f"`{path}`"
     free = f"{option} {quote(str(_free(path, ending)))}".strip()

@@ -114,7 +114,7 @@ def _begun(
 
     settings = {**given_options(options), ENTERED: "true"}
     usual, locale = scored(ruleset, settings)
-    people = _people(names.split(","), "--names") if names is not None else []
+    people = _people(names.split(",")) if names is not None else []
     if not people and players is None and not new and (left := _left(file, ruleset)) is not None:
         apart(left.rules)
         return left
@@ -163,16 +163,16 @@ def _asked(players: int, lang: str, format_: Format) -> list[str]:
     except (EOFError, KeyboardInterrupt):
         typer.echo(err=True)
         raise typer.Exit(0) from None
-    return _people(typed.replace(",", " ").split(), "--names") or letters
+    return _people(typed.replace(",", " ").split()) or letters
 
 
-def _people(parts: list[str], hint: str) -> list[str]:
+def _people(parts: list[str]) -> list[str]:
     from coupdsl.scoring.scorable import wrong_names
 
     people = [part.strip() for part in parts]
     problem = wrong_names(people)
     if problem is not None:
-        raise typer.BadParameter(problem, param_hint=hint)
+        raise typer.BadParameter(problem, param_hint="--names")
     return people
 
 

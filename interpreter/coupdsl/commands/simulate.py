@@ -58,7 +58,7 @@ def simulate(
         studies.told(
             report,
             lambda: simulated_data(course, names, games, report),
-            lambda: list(figure_lines(course, names, 0)),
+            lambda: list(figure_lines(course, names)),
             call,
         )
 

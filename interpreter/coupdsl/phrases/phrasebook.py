@@ -232,9 +232,9 @@ class Phrasebook:
     def version(self, rule: p.Rule, entry: p.Entry | None = None) -> p.Version | None:
         return self.rules.version(rule, entry)
 
-    def is_idle(self, rule: p.Rule, entry: p.Entry | None = None) -> bool:
+    def is_idle(self, rule: p.Rule) -> bool:
         """Does doing this rule change nothing, under the options in force?"""
-        versions = [self.version(rule, entry), *(self.version(rule, own) for own in self.own(rule))]
+        versions = [self.version(rule), *(self.version(rule, own) for own in self.own(rule))]
         bodies = [version.body for version in versions if version is not None and version.body is not None]
         return bool(bodies) and all(self._idles(line) for body in bodies for line in body.lines)
 

@@ -26,7 +26,7 @@ Line = dict[str, Any]
 
 def simulated_data(course: Course, names: Names, wanted: int, report: Report) -> dict[str, Any]:
     """Everything known of one ruleset."""
-    return {**_about(course, wanted), "answers": list(report.answers), "figures": list(figure_lines(course, names, 0))}
+    return {**_about(course, wanted), "answers": list(report.answers), "figures": list(figure_lines(course, names))}
 
 
 def compared_data(
@@ -46,11 +46,11 @@ def compared_data(
     }  # fmt: skip
 
 
-def figure_lines(course: Course, names: Names, which: int) -> Iterator[Line]:
-    """A line a figure; those of which nothing happened are left out."""
-    for figure, found in course.study.estimates(course.summary, which):
+def figure_lines(course: Course, names: Names) -> Iterator[Line]:
+    """A line a figure of the one ruleset that was played; those of which nothing happened are left out."""
+    title = course.study.plan.subjects[0].title
+    for figure, found in course.study.estimates(course.summary, 0):
         if found.value or figure.name in ("gain", "score", "score opening", "won opening"):
-            title = course.study.plan.subjects[which].title
             yield {"ruleset": title, **_named(figure, names), **_interval(found), "cases": found.cases}
 
 
