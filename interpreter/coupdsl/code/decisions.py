@@ -22,7 +22,7 @@ class Procedure:
 
     name: str
     entry: p.Entry | None
-    partial: bool
+    partial: bool  # done where money is short: everybody pays what he has
     citations: tuple[Citation, ...] = ()  # of its first line
     gives: Type = NOTHING
     return_slot: int = 0

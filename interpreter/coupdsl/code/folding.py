@@ -32,6 +32,7 @@ class Folding:
         self.later: list[x.Function] = []  # those of entries, which may refer to one another
 
     def fold(self, one: x.Expression) -> x.Expression:
+        """The same with all worked out that is known; what is known as a whole is `Fixed`."""
         if isinstance(one, x.Fixed | x.Load):
             return one
         found = self.done.get(one)
@@ -67,6 +68,7 @@ class Folding:
         return x.Fixed(list_of(argument.type), one.span, tuple(self.known.elements(single, {})))
 
     def complete(self) -> None:
+        """Folds the rules of entries that were left for later, and those that they lead to."""
         while self.later:
             self.function(self.later.pop())
 
@@ -95,7 +97,7 @@ class Folding:
         return self._fixed(one, value)
 
     def _now(self, one: x.Expression, *parts: x.Expression) -> x.Expression:
-        """Its value, where what it needs is known and nothing else is needed."""
+        """The value of `one` where all `parts` are known and it needs nothing else, or `one` itself."""
         if all(isinstance(part, x.Fixed) for part in parts):
             with suppress(Unknown, RulesError):
                 return self._worked_out(one, one)

@@ -35,7 +35,7 @@ def nearest(wished: int, allowed: Iterable[int]) -> int:
 
 
 def profile(ruleset: str, options: Mapping[str, Any] | None = None, asked: Looks | None = None) -> Profile:
-    """Of a shipped name or a path; raises Problems. Several may share what was `asked` of the disk."""
+    """The profile of a shipped name or a path; raises Problems. Several may share what was `asked` of the disk."""
     name = name_for("profile", ruleset, sorted((options or {}).items(), key=repr))
     return Profile(*remembered(name, lambda: _profile(ruleset, options), asked=asked))
 

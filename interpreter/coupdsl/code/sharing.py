@@ -8,7 +8,7 @@ from coupdsl.code.instructions import Finish
 
 
 def all_share(code: Code) -> bool:
-    """Is that so, by what the ends state? Then there is nobody to be ahead of."""
+    """Has everybody the same at every end, by what the ends state? Then there is nobody to be ahead of."""
     if code.layout.seats == 1:
         return True
     ends = _ends(code)

@@ -28,6 +28,7 @@ class Procedures(Base):
         self.waiting: list[Callable[[], None]] = []  # texts still to be lowered
 
     def procedure(self, rule: p.Rule, entry: p.Entry | None, partial: bool) -> i.Target:
+        """The procedure of a rule as `entry` has it, and where it begins; `partial` where money is short."""
         version = self.expressions.version(rule, entry)
         partial = partial or any(account.short is rule for account in self.program.accounts)
         key = (version, entry, partial)
@@ -86,6 +87,7 @@ class Procedures(Base):
         return procedure, label
 
     def calling(self, around: Around, target: Procedure, statement: p.Stmt) -> None:
+        """Notes who calls whom, for `refuse_circles`."""
         self.calls.setdefault(around.procedure, []).append((target, statement))
 
     def refuse_circles(self) -> None:

@@ -27,18 +27,22 @@ class Line:
 
 
 class Workshop:
-    """Shared by the classes that declare things. Texts are queued and checked when everything is declared."""
+    """Shared by the classes that declare things.
+
+    Types wait until kinds and families are known, texts of rules until everything is declared.
+    """
 
     def __init__(self, program: p.Program) -> None:
         self.context = Context(program)
         self.program = program
         self.expressions = Expressions(self.context)
         self.statements = Statements(self.context, self.expressions)
-        self.entries: dict[int, p.Entry] = {}
-        self.later: list[Callable[[], None]] = []
-        self.works: list[Callable[[], None]] = []
+        self.entries: dict[int, p.Entry] = {}  # by the identity of their nodes
+        self.later: list[Callable[[], None]] = []  # for `run_later`
+        self.works: list[Callable[[], None]] = []  # when all is declared
 
     def queue(self, work: Callable[[], None]) -> None:
+        """Has it done when all is declared, after what was queued before."""
         self.works.append(work)
 
     def run_later(self) -> None:
@@ -48,6 +52,7 @@ class Workshop:
             work()
 
     def cited(self, line: Line, body: tree.Node | None = None) -> tuple[Citation, ...]:
+        """The citations of a line or, for one with a `body`, of its head."""
         return citations_of(line.node, line.scope, body)
 
     def scope(self, line: Line) -> Scope:
@@ -59,6 +64,7 @@ class Workshop:
         return replace(scope, reading=self.reading(line.reading_node)) if line.reading_node is not None else scope
 
     def reading(self, node: td.When) -> p.Reading | None:
+        """What a `when` asks for; None where there is no such option."""
         option = self.expressions.readings.find(node.key.text, node.key.span)
         if option is None:
             return None
