@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from coupdsl.code.moves import Move
 from coupdsl.engine.state import State
+from coupdsl.language.records import by_value
 from coupdsl.play.game import Game
 
 
-@dataclass(frozen=True)
+@by_value
 class Waiting:
     """A line to be entered again: in words, and its moves."""
 
@@ -17,7 +16,7 @@ class Waiting:
     moves: list[str]
 
 
-@dataclass(frozen=True)
+@by_value
 class Before:
     """The game as it was before a line was opened again: until that is answered, nothing has changed."""
 

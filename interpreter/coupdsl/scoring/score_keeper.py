@@ -18,11 +18,8 @@ from coupdsl.play.asking import Asking
 from coupdsl.play.drawing import Drawing
 from coupdsl.play.game import Game
 from coupdsl.play.hindrances import hindrance_told
-from coupdsl.play.payments_told import PaymentsTold
-from coupdsl.play.questions import OfPayments
 from coupdsl.play.spoken import Words
 from coupdsl.play.suits_told import letters_of_suits
-from coupdsl.play.table_phrases import TablePhrases
 from coupdsl.play.wrapping import wrapped
 from coupdsl.scoring.answers import Answers
 from coupdsl.scoring.changed_lines import Before, Waiting, fitting, is_asked
@@ -32,7 +29,8 @@ from coupdsl.scoring.one_answer import Misunderstood, NotHere
 from coupdsl.scoring.question import Question
 from coupdsl.scoring.sentences import commands
 from coupdsl.scoring.sheet import Sheet
-from coupdsl.scoring.statement import Scribe, heard, only_counted, result, statement, told
+from coupdsl.scoring.shown_when_asked import Shown
+from coupdsl.scoring.statement import Scribe, heard, result, statement
 
 
 class Left(Exception):
@@ -68,6 +66,7 @@ class ScoreTable:
         self.waiting: list[Waiting] = []  # lines after one that is being changed
         self.sheet = Sheet(self.words, self.answers.names)
         self.hands = len(self.sheet.rows(game))
+        self.shown = Shown(self.answers, self.asking, self.drawing, self.sheet, self.width)
         self.headed = 0  # the hand whose number was told
         self.scribe.tell([], game.rules.observer.remembered(game.state, None))
 
@@ -150,7 +149,7 @@ class ScoreTable:
         if len(rows) > self.hands:
             self._print(["", *map(self._strong, self.sheet.lines(rows[self.hands :], self.width))])
         elif any(event.kind == "paid" for events in self.game.events[before + 1 :] for event in events):
-            self._print([self._strong(line) for line in self._purses()])
+            self._print([self._strong(line) for line in self.shown.purses(self.game.state)])
         self.hands = len(rows)
 
     def _enter(self, typed: str) -> str:
@@ -179,18 +178,6 @@ class ScoreTable:
             self._print(self.scribe.tell(heard(self.game, events, self.abouts[-1]), noted))
             named = [part for part in move.arguments if part in self.words.kind_plurals]
             self._print(line for part in named for line in self.drawing.chart(part))
-
-    def _purses(self) -> list[str]:
-        """What everybody has, an account a line, and what is owed."""
-        view, lines = self.game.state.view(None), list[str]()
-        for name, kept in view["accounts"].items():
-            label = self.words.label("names", name)
-            if isinstance(kept, list):
-                each = (f"{who} {amount}" for who, amount in zip(self.answers.names, kept, strict=True))
-                lines.append(self.say("standing", label, ", ".join(each)))
-            else:
-                lines.append(self.say("standing", label, self.words.say("unlimited") if kept is None else kept))
-        return [*lines, *filter(None, [", ".join(self.sheet.dues.seen(view))])]
 
     def _heading(self) -> list[str]:
         """Which hand it is and who leads it, once a hand."""
@@ -221,52 +208,10 @@ class ScoreTable:
         return True
 
     def _answer(self, name: str, asked: str) -> list[str]:
-        if name == "help":
-            return self.say("help", *self._two_names()).splitlines()
-        if name == "board":
-            return self._board()
-        if name == "chart":
-            return self.drawing.chart()
-        if name == "rules":
-            return self.drawing.options()
         if name in ("lines", "change"):
             numbered = [self.say("line", at + 1, self._line(at)) for at in range(len(self.lines))]
             return numbered or [self.say("nothing_yet")]
-        if name == "sheet":
-            none = self.say("nothing_yet" if self.sheet.keeps else "no_sheet")
-            return self.sheet.lines(self.sheet.rows(self.game), self.width) or [none]
-        if name == "account":
-            lines = [*told(self.game, self.scribe), *statement(self.game, self.words, self.answers)]
-            return lines or [self.say("nothing_yet")]
-        return self._why(asked)
-
-    def _two_names(self) -> list[str]:
-        """Those in examples; who is alone stands in for a second."""
-        return (list(self.answers.names) * 2)[:2]
-
-    def _board(self) -> list[str]:
-        """The table without the piles, which lie on the real one."""
-        view = self.game.state.view(None)
-        piles = {zone.name for zone in self.game.rules.program.zones if zone.shown_as == "count"}
-        return self.drawing.table({**view, "zones": [z for z in view["zones"] if z["name"] not in piles]}, {})
-
-    def _why(self, asked: str) -> list[str]:
-        """What the last payments that are asked about were made of: any, or those to somebody, of so much, or so on."""
-        if not self.words.rules.program.accounts:
-            return [self.say("no_money" if self.sheet.keeps else "no_money_no_sheet")]
-        of = self.asking.questions.of_payments(asked, None) if asked else OfPayments()
-        if of is None:
-            return [self.say("why_what", self._two_names()[1])]
-        last = self.asking.payments.last_paid(self.game, of)
-        if last is None:
-            return self.asking.payments.none_paid(self.game)
-        lines: list[str] = []
-        told = PaymentsTold(TablePhrases(self.words, None), unnamed=only_counted(self.game, self.answers, last))
-        for event, part in self.game.why_paid(last):
-            if self.asking.payments.is_meant(event, of):
-                lines += self.scribe.tell(heard(self.game, [event]))
-                lines += told.made_of(part)
-        return lines
+        return self.shown.answer(name, asked, self.game, self.scribe)
 
     # ---- lines
     def _line(self, at: int) -> str:
