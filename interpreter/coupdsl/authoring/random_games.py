@@ -42,6 +42,8 @@ USUAL = Wanted(least=2, most=20, moves=500)
 
 @by_value
 class Budget:
+    """How much is played before it is said that a game, or all of them, take too long."""
+
     game: int  # moves of one game; none that was meant comes near it
     moves: int  # of all games
 
@@ -103,25 +105,25 @@ class Course:
         return self.games < self.wanted.least
 
     def play(self) -> None:
-        """Raises RulesError where the rules fail."""
+        """Plays as many as are wanted, or until the budget is used up; raises RulesError where the rules fail."""
         if find_spec("llvmlite") is None:
-            self._play_plainly(PLAIN)
+            self._play_plainly()
             return
         self._play_here(HERE, HERE, SOON)
         if self._lacks_some:
-            self._play_apart(COMPILED)
+            self._play_apart()
 
-    def _play_plainly(self, budget: Budget) -> None:
-        most = self.moves + budget.moves
-        self._play_here(budget.game, most, self._clock.seconds)
+    def _play_plainly(self) -> None:
+        most = self.moves + PLAIN.moves
+        self._play_here(PLAIN.game, most, self._clock.seconds)
         if not self._lacks_some:
             return
         if self.moves >= most:
-            self.used_up(f"{budget.moves:,} moves")
+            self.used_up(f"{PLAIN.moves:,} moves")
         elif self._clock.left < SLACK:
             self._late()
         else:
-            self.has_no_end(f"{budget.game:,} moves")
+            self.has_no_end(f"{PLAIN.game:,} moves")
 
     def _late(self) -> None:
         self.used_up(f"{self._clock.seconds:.0f} seconds")
@@ -159,7 +161,7 @@ class Course:
     def _seated(self, seed: int) -> Company:
         return seated(self.rules, placed(("random",), range(self.rules.players)), seed)
 
-    def _play_apart(self, budget: Budget) -> None:
+    def _play_apart(self) -> None:
         """The same games by machine code, in a process of their own."""
         from coupdsl.native.apart import Bounds, Played, play_apart
 
@@ -169,12 +171,12 @@ class Course:
             self.games, self.moves = games + played.games, moves + played.moves
             self.say(self.games, self.moves)
 
-        bounds = Bounds(budget.game, budget.moves, self._clock.left)
+        bounds = Bounds(COMPILED.game, COMPILED.moves, self._clock.left)
         stopped, how = play_apart(self.rules, self.seed, range(games, self.wanted.least), bounds, told)
         if how == "failed":  # for want of memory, or of what it is made with
-            self._play_plainly(PLAIN)
-        elif stopped is not None and stopped > budget.game:
-            self.has_no_end(f"{budget.game:,} moves")
+            self._play_plainly()
+        elif stopped is not None and stopped > COMPILED.game:
+            self.has_no_end(f"{COMPILED.game:,} moves")
         elif stopped is not None:
             end = self.seconds + REPLAYED
             self._game(stopped + 1, end)  # says how the rules fail
@@ -183,7 +185,7 @@ class Course:
             message = f"the rules fail at move {stopped:,} of game {self.games + 1:,} of {self._name}"
             raise RulesError(message, self.rules.program.span)
         elif self._lacks_some:
-            self._late() if how == "late" else self.used_up(f"{budget.moves:,} moves")
+            self._late() if how == "late" else self.used_up(f"{COMPILED.moves:,} moves")
 
 
 def play_random(
