@@ -100,18 +100,22 @@ def check_paths(
 
         return Library()
 
-    for file in files.values():
-        tell(f"checking {display_name(file)}")
+    def checked(file: Path) -> tuple[About, list[Diagnostic]]:
+        """What `_checked` gives, which is kept where all is well."""
         name = name_for("checked", str(file), str(trials.wanted), seed) if report.costs is None else None
         known = recalled(name, asked)
         if known is not None:
-            about = About(*known)
-        else:
-            with noting() as looks:
-                about, wrong = _checked(file, folders, trials, library, report.costs)
-            problems += wrong
-            if not wrong and not about.notes:
-                remember(name, looks, list(about))
+            return About(*known), []
+        with noting() as looks:
+            about, wrong = _checked(file, folders, trials, library, report.costs)
+        if not wrong and not about.notes:
+            remember(name, looks, list(about))
+        return about, wrong
+
+    for file in files.values():
+        tell(f"checking {display_name(file)}")
+        about, wrong = checked(file)
+        problems += wrong
         report.files += 1
         report.rulesets += about.rulesets
         report.games += about.games
