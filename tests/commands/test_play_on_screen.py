@@ -12,10 +12,10 @@ from tests.helpers import rules_of
 from tests.screen.screens import Screen
 
 from coupdsl.commands import full_screen
-from coupdsl.play.bots import PlayerError
 from coupdsl.play.company import Company, seated
 from coupdsl.play.game import Game
 from coupdsl.screen.screen_app import TableApp
+from coupdsl.search.player_error import PlayerError
 
 
 @pytest.mark.parametrize(

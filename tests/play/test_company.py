@@ -16,10 +16,11 @@ from tests.helpers import rules_of
 
 import coupdsl
 from coupdsl.engine.chance import derive
-from coupdsl.play.bots import BOTS, PlayerError, RandomBot, UnknownPlayer, find_maker
+from coupdsl.play.bots import BOTS, RandomBot, UnknownPlayer, find_maker
 from coupdsl.play.company import Company, Resting, placed, seated
 from coupdsl.play.runs import play_game
 from coupdsl.search.player import Player, Told
+from coupdsl.search.player_error import PlayerError
 
 OWN = """import json
 from dataclasses import replace

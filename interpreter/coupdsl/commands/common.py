@@ -51,7 +51,7 @@ def telling_failures(at_table: bool = False) -> Iterator[None]:
     """
     from coupdsl.code.errors import RulesError
     from coupdsl.language.diagnostics import Problems
-    from coupdsl.play.bots import PlayerError
+    from coupdsl.search.player_error import PlayerError
 
     try:
         yield

@@ -11,6 +11,7 @@ from coupdsl.code.moves import Move
 from coupdsl.engine.chance import Generator
 from coupdsl.language.likeness import nearest
 from coupdsl.language.signs import made_safe
+from coupdsl.search.player_error import PlayerError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -55,17 +56,6 @@ BOTS = {  # and where each is, imported when it is asked for
     "random": "coupdsl.play.bots:RandomBot",
     **{level: f"coupdsl.search.levels:{level}" for level in LEVELS},
 }
-
-
-class PlayerError(Exception):
-    """A player that fails, does what it may not, or is not there, in one sentence, with what helps."""
-
-    def __init__(self, message: str, help_: str) -> None:
-        super().__init__(message, help_)
-        self.message, self.help = message, help_
-
-    def __str__(self) -> str:
-        return self.message
 
 
 class UnknownPlayer(PlayerError, LookupError):

@@ -12,8 +12,8 @@ from coupdsl.code.errors import RulesError
 from coupdsl.code.moves import Move
 from coupdsl.engine.chance import derive
 from coupdsl.language.signs import made_safe
-from coupdsl.play.bots import LEVELS, PlayerError, Unhearing, find_maker
-from coupdsl.search.learnt import NotLearnt
+from coupdsl.play.bots import LEVELS, Unhearing, find_maker
+from coupdsl.search.player_error import PlayerError
 
 if TYPE_CHECKING:
     from coupdsl.code.code import Code
@@ -135,16 +135,11 @@ def company_of(game: Game) -> Company:
 
 
 def speak(name: str, seat: int, to: Callable[..., T], *said: Any) -> T:
-    """The answer of a player; raises PlayerFailed with what its own error is, and where it was raised.
-
-    Of a file from which it should know moves, and cannot, PlayerError tells: it is not the player that is wrong.
-    """
+    """The answer of a player; raises PlayerFailed with what its own error is, and where it was raised."""
     try:
         return to(*said)
     except (RulesError, PlayerError):
         raise
-    except NotLearnt as error:
-        raise PlayerError(error.message, error.help) from None
     except (Exception, SystemExit) as error:
         message = made_safe(" ".join(f"{type(error).__name__}: {error}".rstrip(": ").split()))
         raise PlayerFailed(name, seat, message, _where_raised(error, to)) from error

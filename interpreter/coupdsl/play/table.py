@@ -18,7 +18,7 @@ from coupdsl.play.account.told import Told
 from coupdsl.play.advising import Advising
 from coupdsl.play.ahead import Ahead, asked_in_a_row
 from coupdsl.play.asking import Asking
-from coupdsl.play.bots import PlayerError, RandomBot
+from coupdsl.play.bots import RandomBot
 from coupdsl.play.company import Company
 from coupdsl.play.drawing import Drawing
 from coupdsl.play.game import Game
@@ -32,6 +32,7 @@ from coupdsl.play.suits_told import letters_of_suits
 from coupdsl.play.typed import Typed
 from coupdsl.play.wrapping import wrapped
 from coupdsl.search.imagined import imagined
+from coupdsl.search.player_error import PlayerError
 
 CLEAR = "\x1b[2J\x1b[3J\x1b[H"
 MANY = 24  # options; more are not all listed

@@ -8,11 +8,11 @@ from contextlib import suppress
 from typing import TypeVar
 
 from coupdsl.code.errors import RulesError
-from coupdsl.play.bots import PlayerError
 from coupdsl.scene.model import Scene, Step
 from coupdsl.screen.looking_back import LookingBack
 from coupdsl.screen.question_drawing import Sentences
 from coupdsl.screen.screen_words import SCREEN_WORDS
+from coupdsl.search.player_error import PlayerError
 from coupdsl.table.sitting import REMEMBERED, Sitting, Told
 
 PACE = 0.7  # seconds before a program's move is shown

@@ -11,6 +11,7 @@ from typing import Any
 from coupdsl.engine.rules import Rules
 from coupdsl.language.places import display_name
 from coupdsl.language.writing import write_whole
+from coupdsl.search.player_error import PlayerError
 from coupdsl.search.prior import Prior
 
 SUFFIX = ".learnt.json"
@@ -18,13 +19,12 @@ MOST_LETTERS, HEAVIEST = 20_000_000, 100.0  # of a file, and a weight: files may
 FORMAT = 1
 
 
-class NotLearnt(ValueError):
-    """A file that should hold what was learnt, and does not: `message` says so, and `help` what can be done."""
+class NotLearnt(PlayerError):
+    """A file from which a player should know moves, and cannot."""
 
     def __init__(self, path: Path, wrong: str) -> None:
-        self.message = f"{display_name(path)} {wrong}"
-        self.help = "delete it; `coupdsl learn` makes it anew"
-        super().__init__(f"{self.message}: {self.help}")
+        super().__init__(f"{display_name(path)} {wrong}", "delete it; `coupdsl learn` makes it anew")
+        self.args = (path, wrong)
 
 
 def file_beside(rules: Rules) -> Path | None:

@@ -17,11 +17,11 @@ from coupdsl.engine.chance import derive
 from coupdsl.engine.rules import Rules
 from coupdsl.language.diagnostics import Problems
 from coupdsl.language.records import by_value
-from coupdsl.play.bots import PlayerError
 from coupdsl.play.company import Company
 from coupdsl.search.features import features_of
 from coupdsl.search.levels import MEDIUM, Level, Thinker, imagining
 from coupdsl.search.player import Player
+from coupdsl.search.player_error import PlayerError
 from coupdsl.search.prior import Choices, Learner, Prior
 from coupdsl.study.crews import Crew
 from coupdsl.study.ladder.climbing import begun_until

@@ -8,7 +8,7 @@ from time import perf_counter
 
 from coupdsl.code.errors import RulesError
 from coupdsl.language.diagnostics import Problems
-from coupdsl.play.bots import PlayerError
+from coupdsl.search.player_error import PlayerError
 from coupdsl.study.course import Course
 from coupdsl.study.crews import ROUNDS, Crew, LostWork
 from coupdsl.study.plan import Plan

@@ -7,16 +7,13 @@ from collections.abc import Iterable
 from hashlib import sha256
 
 from coupdsl.engine.rules import Rules
-from coupdsl.play.bots import TAUGHT, PlayerError
-from coupdsl.search.learnt import NotLearnt, prior_of
+from coupdsl.play.bots import TAUGHT
+from coupdsl.search.learnt import prior_of
 
 
 def taught(rules: Rules, names: Iterable[str]) -> str | None:
     """A digest of it; None where none of these players go by anything learnt. Raises PlayerError."""
     if not {*TAUGHT}.intersection(names):
         return None
-    try:
-        prior = prior_of(rules)
-    except NotLearnt as error:
-        raise PlayerError(error.message, error.help) from None
+    prior = prior_of(rules)
     return None if prior is None else sha256(json.dumps([*prior.weights.items()]).encode()).hexdigest()[:32]

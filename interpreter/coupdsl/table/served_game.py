@@ -14,7 +14,7 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from coupdsl.code.errors import RulesError
-from coupdsl.play.bots import PlayerError
+from coupdsl.search.player_error import PlayerError
 from coupdsl.table.page_words import PAGE_WORDS
 from coupdsl.table.pictured import pictured
 from coupdsl.table.seen_again import Look

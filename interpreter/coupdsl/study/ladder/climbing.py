@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from coupdsl.code.errors import RulesError
 from coupdsl.language.diagnostics import Problems
-from coupdsl.play.bots import PlayerError
+from coupdsl.search.player_error import PlayerError
 from coupdsl.study.crews import Crew, LostWork
 from coupdsl.study.ladder.contest import Contest, Place
 from coupdsl.study.ladder.kept_games import KeptGames, places
