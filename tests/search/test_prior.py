@@ -176,6 +176,19 @@ def test_a_damaged_file_is_told_and_written_anew(lock: Path, text: str) -> None:
     assert json.loads(path.read_text())["learnt"] == {rules.fingerprint: {"one": 1.0}}
 
 
+def test_a_file_of_another_version_is_told_as_such(lock: Path) -> None:
+    lock.with_name("lock.learnt.json").write_text('{"format": 2, "learnt": {}}')
+    with pytest.raises(NotLearnt, match=r"lock\.learnt\.json was written by another version of coupdsl$"):
+        prior_of(coupdsl.load(lock))
+
+
+def test_what_the_file_holds_of_other_rules_is_kept_even_if_it_is_no_text(lock: Path) -> None:
+    path = lock.with_name("lock.learnt.json")
+    path.write_text('{"format": 1, "learnt": {"others": {"\\ud800 \\u001b": 1}}}')
+    write_down(path, coupdsl.load(lock), Prior({"one": 1.0}))
+    assert read(path)["others"] == {"\ud800 \x1b": 1}
+
+
 def test_a_file_that_cannot_be_opened_is_told(lock: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     lock.with_name("lock.learnt.json").write_text("{}")
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from coupdsl.engine.rules import Rules
 from coupdsl.language.places import display_name
+from coupdsl.language.signs import as_json
 from coupdsl.language.writing import write_whole
 from coupdsl.search.player_error import PlayerError
 from coupdsl.search.prior import Prior
@@ -54,9 +55,11 @@ def read(path: Path) -> dict[str, dict[str, float]]:
         held = json.loads(text)
     except (ValueError, RecursionError):
         held = None
-    if len(text) > MOST_LETTERS or not isinstance(held, dict) or held.get("format") != FORMAT:
+    if len(text) > MOST_LETTERS or not isinstance(held, dict) or "learnt" not in held:
         raise NotLearnt(path, "does not hold what was learnt of moves")
-    learnt = held.get("learnt")
+    if held.get("format") != FORMAT:
+        raise NotLearnt(path, "was written by another version of coupdsl")
+    learnt = held["learnt"]
     if not isinstance(learnt, dict) or not all(map(_are_weights, learnt.values())):
         raise NotLearnt(path, "is damaged")
     return learnt
@@ -82,4 +85,4 @@ def write_down(path: Path, rules: Rules, prior: Prior) -> None:
 
 
 def _written(learnt: Mapping[str, Mapping[str, float]]) -> Iterable[str]:
-    yield json.dumps({"format": FORMAT, "learnt": learnt}, indent=1, ensure_ascii=False) + "\n"
+    yield as_json({"format": FORMAT, "learnt": learnt}, indent=1) + "\n"  # which writes no half of a sign
