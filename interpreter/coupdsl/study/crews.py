@@ -6,7 +6,7 @@ import sys
 import threading
 import warnings
 from collections.abc import Callable, Generator, Iterable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from importlib.util import find_spec
 from typing import Any, Protocol, TypeVar
 
@@ -14,6 +14,7 @@ from coupdsl.language.signs import made_safe
 from coupdsl.play.needs import needs
 from coupdsl.play.not_loaded import not_loaded
 
+K = TypeVar("K")
 T = TypeVar("T")
 ROUNDS = 4  # blocks that each worker is given at a time
 
@@ -98,6 +99,42 @@ def _given_up() -> Iterator[None]:
         yield
     finally:
         threading.excepthook = before
+
+
+def patient(
+    crew: Crew, do: Callable[[Any, K], tuple[K, T]], plan: object, wanted: Iterable[K], lost: Callable[[K], T]
+) -> Generator[tuple[K, T], None, None]:
+    """What comes of each of those wanted, in any order.
+
+    What was lost with a worker is tried once more, one at a time; where that is lost again, `lost` says what comes.
+    """
+    sent: dict[K, None] = {}
+    left = iter(wanted)
+
+    def sending() -> Iterator[K]:
+        for one in left:
+            sent[one] = None
+            yield one
+
+    while True:
+        try:
+            with closing(crew.work(do, plan, sending())) as results:
+                for one, outcome in results:
+                    del sent[one]
+                    yield one, outcome
+            return
+        except LostWork:
+            for one in list(sent):
+                yield one, _alone(crew, do, plan, one, lost)
+                del sent[one]
+
+
+def _alone(crew: Crew, do: Callable[[Any, K], tuple[K, T]], plan: object, one: K, lost: Callable[[K], T]) -> T:
+    try:
+        with closing(crew.work(do, plan, [one])) as results:
+            return next(results)[1]
+    except LostWork:
+        return lost(one)
 
 
 def crew(engine: str, jobs: int, scheduler: str | None, stack: ExitStack) -> Crew:

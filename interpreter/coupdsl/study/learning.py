@@ -23,13 +23,13 @@ from coupdsl.search.levels import MEDIUM, Level, Thinker, imagining
 from coupdsl.search.player import Player
 from coupdsl.search.player_error import PlayerError
 from coupdsl.search.prior import Choices, Learner, Prior
-from coupdsl.study.crews import Crew
+from coupdsl.study.crews import Crew, patient
 from coupdsl.study.ladder.climbing import begun_until
 from coupdsl.study.ladder.contest import Contest, rules_of
 from coupdsl.study.plan import Subject
 
 LEVEL = Level(worlds=2, tries=160, looks_ahead=False)  # of those who play to learn
-BATCH = 4  # games before the next lesson, at least
+BATCH, LATER = 4, 4  # games before the next lesson, at least; later a quarter of those before, for many at a time
 LEARNT, PLAIN = "learnt", "medium"
 TRIALS = 1 << 32  # the number of its seed, beyond those of the games of lessons
 
@@ -65,14 +65,15 @@ class Lesson:
 def lessons(lesson: Lesson, crew: Crew, games: int | None, seconds: float | None) -> Generator[tuple[int, Learner]]:
     """After each game how many were played, and what was learnt so far: of so many `games`, none begun after `seconds`.
 
-    Raises Problems or RulesError where the rules fail, PlayerError where a player does, LostWork where workers do.
+    Raises Problems or RulesError where the rules fail, PlayerError where a player does, or its process twice.
     """
     learner, played = Learner(), 0
     end = None if seconds is None else monotonic() + seconds
     while (games is None or played < games) and (end is None or monotonic() < end):
-        more = max(BATCH, crew.at_once) if games is None else min(max(BATCH, crew.at_once), games - played)
+        more = _before_next_lesson(played) if games is None else min(_before_next_lesson(played), games - played)
         found: dict[int, Choices] = {}
-        with closing(crew.work(outcome_of, lesson, begun_until(end, range(played, played + more)))) as outcomes:
+        wanted = begun_until(end, range(played, played + more))
+        with closing(patient(crew, outcome_of, lesson, wanted, _lost)) as outcomes:
             for number, choices in outcomes:
                 if not isinstance(choices, Choices):
                     raise choices
@@ -82,6 +83,19 @@ def lessons(lesson: Lesson, crew: Crew, games: int | None, seconds: float | None
         learner.learn([found[number] for number in sorted(found)])
         lesson = Lesson(lesson.subject, lesson.players, lesson.seed, learner.prior)
     yield played, learner
+
+
+def _before_next_lesson(played: int) -> int:
+    """How many games, by how many were `played` alone: what is learnt is the same however many are played at a time."""
+    return max(BATCH, played // LATER)
+
+
+def _lost(number: int) -> PlayerError:
+    """A game that ended the process in which it was played, twice."""
+    return PlayerError(
+        f"game {number} of those to learn from ended the process that played it, twice",
+        "there may be too little memory: try fewer `--jobs`",
+    )
 
 
 def outcome_of(lesson: Lesson, number: int) -> tuple[int, Choices | Problems | RulesError | PlayerError]:

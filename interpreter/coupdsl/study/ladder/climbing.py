@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import closing
+from functools import partial
 from time import monotonic
 from typing import TypeVar
 
 from coupdsl.code.errors import RulesError
 from coupdsl.language.diagnostics import Problems
 from coupdsl.search.player_error import PlayerError
-from coupdsl.study.crews import Crew, LostWork
+from coupdsl.study.crews import Crew, patient
 from coupdsl.study.ladder.contest import Contest, Place
 from coupdsl.study.ladder.kept_games import KeptGames, places
 from coupdsl.study.ladder.match import Crash, Played, play
@@ -27,11 +28,13 @@ def climb(kept: KeptGames, crew: Crew, deals: int | None, seconds: float | None)
     """
     end = None if seconds is None else monotonic() + seconds
     wanted = (place for place in _within(kept.contest, deals) if place not in kept.games)
-    for outcome in _outcomes(kept.contest, begun_until(end, wanted), crew):
-        if not isinstance(outcome, Played):
-            raise outcome
-        kept.add(outcome)
-        yield outcome
+    lost = partial(_lost, kept.contest)
+    with closing(patient(crew, outcome_of, kept.contest, begun_until(end, wanted), lost)) as outcomes:
+        for _, outcome in outcomes:
+            if not isinstance(outcome, Played):
+                raise outcome
+            kept.add(outcome)
+            yield outcome
 
 
 def _within(contest: Contest, deals: int | None) -> Iterator[Place]:
@@ -49,36 +52,11 @@ def begun_until(end: float | None, wanted: Iterable[T]) -> Iterator[T]:
         yield one
 
 
-def _outcomes(contest: Contest, wanted: Iterator[Place], crew: Crew) -> Iterator[Outcome]:
-    """What comes of the games, in any order; those that were lost with a worker are tried once more, one at a time."""
-    sent: dict[Place, None] = {}
-
-    def sending() -> Iterator[Place]:
-        for place in wanted:
-            sent[place] = None
-            yield place
-
-    while True:
-        try:
-            with closing(crew.work(outcome_of, contest, sending())) as results:
-                for place, outcome in results:
-                    del sent[place]
-                    yield outcome
-            return
-        except LostWork:
-            for place in list(sent):
-                yield _alone(contest, place, crew)
-                del sent[place]
-
-
-def _alone(contest: Contest, place: Place, crew: Crew) -> Outcome:
-    try:
-        with closing(crew.work(outcome_of, contest, [place])) as results:
-            return next(results)[1]
-    except LostWork:
-        seats = contest.seats(place.deal)[place.seating]
-        none = (0,) * len(seats)
-        return Played(place, seats, (), (), none, tuple(map(float, none)), Crash(None, "the process that played ended"))
+def _lost(contest: Contest, place: Place) -> Played:
+    """A game that ended the process in which it was played."""
+    seats = contest.seats(place.deal)[place.seating]
+    none = (0,) * len(seats)
+    return Played(place, seats, (), (), none, tuple(map(float, none)), Crash(None, "the process that played ended"))
 
 
 def outcome_of(contest: Contest, place: Place) -> tuple[Place, Outcome]:
