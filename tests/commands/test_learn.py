@@ -11,6 +11,7 @@ from tests.commands.calls import called
 from tests.small_locks import LOCK
 
 import coupdsl
+from coupdsl.play.holding import holding
 from coupdsl.search.learnt import prior_of, write_down
 from coupdsl.search.prior import Prior
 from coupdsl.study import plan
@@ -36,14 +37,40 @@ def test_what_makes_a_player_better_is_kept_and_used(lock: Path) -> None:
 
 def test_time_may_be_what_ends_it(lock: Path) -> None:
     data = json.loads(called("learn", "lock.coup", "--seconds", 0, "--format", "json").stdout)
-    assert (data["kept"], data["games"]) == (None, 0)
+    assert (data["kept"], data["games"], data["learnt_from"]) == (None, 0, {"games": 0, "choices": 0})
 
 
-def test_what_does_not_is_not(lock: Path) -> None:
-    result = called("learn", "lock.coup", "--games", 1)
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [("en", ["Learnt from 0 games, of which 0 choices counted.",
+             "There was no time for 30 deals, with fewer of which nothing is sure: give more `--seconds`.",
+             "It is not surely better, so nothing was kept."]),
+     ("fr", ["Appris de 0 parties, où 0 choix ont compté.",
+             "Le temps n'a pas suffi pour 30 donnes, et avec moins rien n'est sûr : donnez plus de `--seconds`.",
+             "Ce n'est pas sûrement meilleur ; rien n'a donc été gardé."])],
+)  # fmt: skip
+def test_what_does_not_is_not(lock: Path, lang: str, said: list[str]) -> None:
+    result = called("learn", lock, "--seconds", 0, "--lang", lang)
     assert result.exit_code == 0, result.output
-    assert result.stdout.splitlines()[-1] == "It is not surely better, so nothing was kept."
+    assert result.stdout.replace("\xa0", " ").splitlines()[-3:] == said
     assert not lock.with_name("lock.learnt.json").exists()
+
+
+def test_so_few_games_that_nothing_would_ever_be_kept_are_refused(lock: Path) -> None:
+    result = called("learn", lock, "--games", 29)
+    assert result.exit_code == 2
+    said = " ".join(result.output.split())
+    assert "after `29` deals nothing is sure, so nothing would be kept" in said
+    assert "write `--games 30` or more" in said
+
+
+def test_two_do_not_learn_into_one_file_at_once(lock: Path) -> None:
+    with holding(lock.with_name("lock.learnt.json")):
+        result = called("learn", lock, "--seconds", 0)
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert "lock.learnt.json is in use by process" in result.stderr
+    assert called("learn", lock, "--seconds", 0).exit_code == 0
+    assert [path.name for path in lock.parent.iterdir()] == ["lock.coup"]
 
 
 def test_a_folder_that_is_read_only_is_refused_before_anything_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -96,6 +123,6 @@ def test_what_was_kept_stays_where_something_new_is_only_better_than_nothing(loc
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_rules_that_fail_are_told_as_such(lock: Path, jobs: int) -> None:
     lock.write_text(LOCK.replace("if n is 3 {", "if 1 / (n - n) is 3 {"))
-    result = called("learn", lock, "--games", 4, "--jobs", jobs)
+    result = called("learn", lock, "--games", 30, "--jobs", jobs)
     assert result.exit_code == 1
     assert "E601 rules-failed: a division by zero\n  7 |     s chooses first" in result.stderr

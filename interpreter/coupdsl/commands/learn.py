@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from contextlib import ExitStack, closing
+from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from shlex import quote
 from time import monotonic
@@ -21,6 +24,7 @@ from coupdsl.commands.common import (
     show_progress,
     telling_where,
 )
+from coupdsl.commands.keeping import kept_alone
 from coupdsl.commands.streams import tell_json
 from coupdsl.language.writing import ordinary
 
@@ -29,7 +33,9 @@ if TYPE_CHECKING:
     from coupdsl.search.prior import Learner, Prior
     from coupdsl.study.crews import Crew
     from coupdsl.study.ladder.kept_games import KeptGames
+    from coupdsl.study.ladder.standings import Standings
     from coupdsl.study.learning import Lesson, Trial
+    from coupdsl.study.report.laddered import Laddered
 
 SECONDS = 600.0
 
@@ -41,7 +47,9 @@ def learn(
         float | None,
         ranges.seconds("For how long to learn, and then as long again to compare; 600 without --games.", least=0),
     ] = None,
-    games: Annotated[int | None, ranges.games("How many games to learn from, and deals to compare by.")] = None,
+    games: Annotated[
+        int | None, ranges.games("How many games to learn from, and deals to compare by; 30 or more.")
+    ] = None,
     seed: studies.Seed = 0,
     option: Annotated[list[str] | None, typer.Option(help="KEY=VALUE; may be repeated.")] = None,
     lang: studies.Lang = None,
@@ -64,42 +72,42 @@ def learn(
     time = SECONDS if seconds is None and games is None else seconds
 
     def work() -> None:
-        from coupdsl.language.places import display_name
         from coupdsl.search.learnt import file_beside, write_down
         from coupdsl.study.crews import crew
         from coupdsl.study.ladder.contest import rules_of
-        from coupdsl.study.ladder.standings import Standings
-        from coupdsl.study.learning import LEARNT, Lesson, trial
+        from coupdsl.study.learning import Lesson, trial
         from coupdsl.study.plan import Subject
-        from coupdsl.study.report.laddered import Laddered, laddered_data
-        from coupdsl.study.report.text import WIDTH, as_text
 
+        _refuse_few(games)
         subject = Subject(ruleset, given)
         lesson = Lesson(subject, studies.seats((subject,), players), seed)
         rules = rules_of(subject, lesson.players)
         path = file_beside(rules)
         assert path is not None
         _refuse_unwritable(path, ruleset)
-        with ExitStack() as stack:
+        with kept_alone(path), ExitStack() as stack:
             workers = crew("local", jobs, None, stack)
-            learner = _learnt(lesson, workers, games, time)
+            learnt_from, learner = _learnt(lesson, workers, games, time)
             before = _kept_before(rules)
-            contest = trial(lesson, learner.prior, before)
-            kept = _compared(contest, workers, games, time)
-        standings = Standings(kept)
-        laddered = Laddered(standings, lang or rules.locale)
-        better = {contest.compared.index(LEARNT)} == set().union(*(pair.better for pair in standings.pairs))
-        if better:
-            with telling_where(path):
-                write_down(path, rules, learner.prior)
-        if format_ is Format.json:
-            tell_json({"kept": str(path) if better else None, **laddered_data(laddered)}, indent=2)
-            return
-        typer.echo(as_text(laddered.report(), columns() or WIDTH, coloured()), nl=False)
-        what = "nothing was kept" if before is None else "what was kept before stays"
-        typer.echo(f"\n{display_name(path)}" if better else f"\nIt is not surely better, so {what}.")
+            outcome = Outcome(
+                _compared(trial(lesson, learner.prior, before), workers, games, time),
+                learnt_from, learner.choices, path, before is not None, lang or rules.locale,
+            )  # fmt: skip
+            if outcome.better:
+                with telling_where(path):
+                    write_down(path, rules, learner.prior)
+        outcome.tell(format_)
 
     studies.guarded(call, work)
+
+
+def _refuse_few(games: int | None) -> None:
+    """Before anything is played: of so few deals nothing is ever sure."""
+    from coupdsl.study.ladder.standings import FEW
+
+    if games is not None and games < FEW:
+        message = f"after `{games}` deals nothing is sure, so nothing would be kept; write `--games {FEW}` or more"
+        raise typer.BadParameter(message, param_hint="--games")
 
 
 def _refuse_unwritable(path: Path, ruleset: str) -> None:
@@ -121,7 +129,7 @@ def _kept_before(rules: Rules) -> Prior | None:
         return None
 
 
-def _learnt(lesson: Lesson, workers: Crew, games: int | None, seconds: float | None) -> Learner:
+def _learnt(lesson: Lesson, workers: Crew, games: int | None, seconds: float | None) -> tuple[int, Learner]:
     """Plays and learns, with progress; an interruption ends the command, and leaves all as it was."""
     from coupdsl.study.learning import lessons
 
@@ -130,16 +138,71 @@ def _learnt(lesson: Lesson, workers: Crew, games: int | None, seconds: float | N
         for played, learner in found:
             studies.show_until(f"learning: {played:,} games, {learner.choices:,} choices", begun, seconds)
     show_progress("")
-    return learner
+    return played, learner
 
 
 def _compared(contest: Trial, workers: Crew, deals: int | None, seconds: float | None) -> KeptGames:
     """Plays deals with what was learnt and without, with progress."""
     from coupdsl.study.ladder.climbing import climb
     from coupdsl.study.ladder.kept_games import KeptGames
+    from coupdsl.study.ladder.standings import FEW
 
     begun, kept = monotonic(), KeptGames(contest)
     for game in climb(kept, workers, deals, seconds):
-        studies.show_until(f"comparing: deal {game.place.deal + 1:,}", begun, seconds)
+        studies.show_until(f"comparing: deal {game.place.deal + 1:,} of {deals or FEW:,}", begun, seconds)
     show_progress("")
     return kept
+
+
+@dataclass
+class Outcome:
+    """What came of it: the games that compare, what was learnt from, and where it is kept, if it is surely better."""
+
+    compared: KeptGames
+    games: int
+    choices: int
+    path: Path
+    kept_before: bool
+    language: str
+
+    @cached_property
+    def standings(self) -> Standings:
+        from coupdsl.study.ladder.standings import Standings
+
+        return Standings(self.compared)
+
+    @property
+    def better(self) -> bool:
+        """Is what was learnt surely better?"""
+        from coupdsl.study.learning import LEARNT
+
+        compared = self.compared.contest.compared
+        return {compared.index(LEARNT)} == set().union(*(pair.better for pair in self.standings.pairs))
+
+    def tell(self, format_: Format) -> None:
+        """Prints it."""
+        from coupdsl.study.report.laddered import Laddered, laddered_data
+        from coupdsl.study.report.text import WIDTH, as_text
+
+        laddered = Laddered(self.standings, self.language)
+        if format_ is Format.json:
+            kept = str(self.path) if self.better else None
+            learnt_from = {"games": self.games, "choices": self.choices}
+            tell_json({"kept": kept, "learnt_from": learnt_from, **laddered_data(laddered)}, indent=2)
+            return
+        typer.echo(as_text(laddered.report(), columns() or WIDTH, coloured()), nl=False)
+        typer.echo("\n" + "\n".join(self._last_lines(laddered)))
+
+    def _last_lines(self, laddered: Laddered) -> Iterator[str]:
+        from coupdsl.language.places import display_name
+        from coupdsl.study.ladder.standings import FEW
+        from coupdsl.study.report.numbers import count
+
+        numbers = (count(number, laddered.language) for number in (self.games, self.choices))
+        yield laddered.say("learnt_from", *numbers)
+        if self.better:
+            yield display_name(self.path)
+            return
+        if len(self.standings.deals) < FEW:
+            yield laddered.say("no_time", FEW)
+        yield laddered.say("kept_stays" if self.kept_before else "nothing_kept")

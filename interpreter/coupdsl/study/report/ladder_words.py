@@ -46,6 +46,10 @@ _WORDS: dict[str, dict[str, str]] = {
         "each made of it over all its games; their ± are two standard deviations as that model sees them.",
         "unrated": "There are no ratings: this needs `{0}`: {1}.",
         "begun": "A deal that was begun and not ended is not counted.",
+        "learnt_from": "Learnt from {0} games, of which {1} choices counted.",
+        "no_time": "There was no time for {0} deals, with fewer of which nothing is sure: give more `--seconds`.",
+        "nothing_kept": "It is not surely better, so nothing was kept.",
+        "kept_stays": "It is not surely better, so what was kept before stays.",
     },
     "fr": {
         "title": "{0} : qui joue mieux",
@@ -92,6 +96,10 @@ _WORDS: dict[str, dict[str, str]] = {
         "classée par ce que chacun en fit sur toutes ses parties ; leurs ± sont deux écarts types selon ce modèle.",
         "unrated": "Il n'y a pas de cotes : il y faut `{0}`, que ceci installe : {1}.",
         "begun": "Une donne commencée et non finie n'est pas comptée.",
+        "learnt_from": "Appris de {0} parties, où {1} choix ont compté.",
+        "no_time": "Le temps n'a pas suffi pour {0} donnes, et avec moins rien n'est sûr : donnez plus de `--seconds`.",
+        "nothing_kept": "Ce n'est pas sûrement meilleur ; rien n'a donc été gardé.",
+        "kept_stays": "Ce n'est pas sûrement meilleur ; ce qui était gardé le reste donc.",
     },
 }  # fmt: skip
 
