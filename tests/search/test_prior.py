@@ -102,7 +102,49 @@ def test_pieces_of_rows_are_counted_once_and_ends_are_told_where_they_are_seen()
     assert "give 0 kept#1" in give
     assert "give 0 left1" in give
     assert "play deck#4" in play
-    assert [one for one in play if " deck " in one] == ["play 0 deck last other above"]
+    assert [one for one in play if " 0 deck " in one and "#" not in one] == ["play 0 deck last other above"]
+
+
+MELDS = """edition 1
+
+game melds {
+  seats [2]
+  cards {
+    suits spades S, hearts H
+    ranks ace A, king K, queen Q, jack J, two 2
+  }
+  zone pile: row seen by all
+  zone deck: row seen by none = cards
+  zone hand per seat: set seen by owner
+  move cards where rank of it is king and suit of it is hearts to pile
+  move cards where rank of it in [queen, two] to hand of first of seats
+  move cards where rank of it is king and suit of it is spades to hand of first of seats
+  move cards where rank of it is ace to hand of last of seats
+  for s in seats {
+    s chooses draw {
+      take { }
+      leave { }
+    }
+    s chooses drop { drop c from hand of s { } }
+  }
+  finish by 0
+  limit 10 moves { finish by 0 }
+}
+"""
+
+
+def test_cards_alike_that_the_seat_sees_are_counted() -> None:
+    game = coupdsl.Game(load_text(MELDS), seed=1)
+    features = features_of(game.rules)
+    take, _ = features.of(game.state.legal_moves(), game.state.view(0))
+    assert {"take pile last hand ranks#1", "take pile last hand suits#2", "take pile last hand next#1"} <= set(take)
+    game.apply("leave")
+    moves = game.state.legal_moves()
+    found = {move.arguments[0]: own for move, own in zip(moves, features.of(moves, game.state.view(0)), strict=True)}
+    assert {"drop 0 hand ranks#1", "drop 0 hand suits#1", "drop 0 hand next#0"} <= set(found["QH"])
+    assert {"drop 0 pile ranks#0", "drop 0 pile suits#1", "drop 0 pile next#1"} <= set(found["QH"])
+    assert {"drop 0 hand ranks#0", "drop 0 hand suits#2", "drop 0 hand next#1"} <= set(found["KS"])
+    assert {"drop 0 pile ranks#1", "drop 0 pile suits#0", "drop 0 pile next#0"} <= set(found["KS"])
 
 
 # ---- weights

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
@@ -56,6 +57,11 @@ class Features:
         found += [program.suits[suit].name] if suit >= 0 else []
         return found + ([program.ranks[rank].name] if rank >= 0 else [])
 
+    def card(self, face: str) -> tuple[int, int]:
+        """Its suit and its rank by number, -1 where it has none."""
+        piece = self.numbers[face]
+        return self.layout.suit_of[piece], self.layout.rank_of[piece]
+
     def of(self, moves: Sequence[Move], view: View) -> list[list[str]]:
         """For each of these moves, which the seat of the view may make, what there is to say of it."""
         seen = _Seen(self, view)
@@ -78,6 +84,7 @@ class _Seen:
             kept_for = zone.get("cell", zone.get("of", zone["seat"]))
             (self.unowned if kept_for is None else self.zones_of.setdefault(kept_for, [])).append(zone)
         self.offices = [name for name, value in view["states"].items() if self._is_office(name) and value == self.seat]
+        self.cards = [_Cards(features, zone) for zone in (*self.zones_of.get(self.seat, ()), *self.unowned)]
         self.around = list(self._around())
         self._told: dict[Thing, list[str]] = {}  # of each thing, once it was asked for
 
@@ -98,6 +105,9 @@ class _Seen:
             if own is not None:
                 yield f"{name}={_written(own)}"
         yield from map(_counted, (*self.zones_of.get(self.seat, ()), *self.unowned))
+        for zone in self.unowned:
+            for end, face in _ends(zone):
+                yield from (f"{zone['name']} {end} {one}" for one in self._beside_cards(face))
 
     def of_picked(self, picked: Sequence[Thing]) -> Iterator[str]:
         """Of each thing that is picked, by its number, and how far cells lie apart."""
@@ -114,6 +124,7 @@ class _Seen:
         if kind == "piece":
             yield from self._of_piece(name)
             yield from self._beside_rows(name)
+            yield from self._beside_cards(name)
         elif kind == "cell":
             row, column = self.features.places[name]
             yield from (f"row{row}", f"column{column}", *self._kept_for("cell", name))
@@ -142,13 +153,18 @@ class _Seen:
 
     def _beside_rows(self, face: str) -> Iterator[str]:
         """How a card compares with the first and the last one of each row that is shared."""
-        layout, numbers = self.features.layout, self.features.numbers
-        rank, suit = layout.rank_of[numbers[face]], layout.suit_of[numbers[face]]
+        suit, rank = self.features.card(face)
         for zone in self.unowned if rank >= 0 else ():
             for end, other in _ends(zone):
-                its, beside = layout.rank_of[numbers[other]], layout.suit_of[numbers[other]]
+                beside, its = self.features.card(other)
                 order = "above" if rank < its else "below" if rank > its else "level"
                 yield f"{zone['name']} {end} {'same' if suit == beside else 'other'} {order}"
+
+    def _beside_cards(self, face: str) -> Iterator[str]:
+        """How many cards like it lie in each zone that is its seat's own or nobody's."""
+        if self.features.card(face)[1] >= 0:
+            for cards in self.cards:
+                yield from cards.beside(face)
 
     def _relation(self, other: int) -> str:
         """Which seat it is to the left of the own one."""
@@ -156,6 +172,26 @@ class _Seen:
 
     def _value(self, kind: Type, value: Any) -> str:
         return self._relation(value) if kind.name == "seat" and value is not None else _written(value)
+
+
+class _Cards:
+    """Those of a zone that are seen, counted."""
+
+    def __init__(self, features: Features, zone: Zone) -> None:
+        self.name, self.features = zone["name"], features
+        found = [features.card(face) for face in _known(zone)]
+        self.cards = Counter((suit, rank) for suit, rank in found if rank >= 0)
+        self.suits = Counter(suit for suit, _ in self.cards.elements())
+        self.ranks = Counter(rank for _, rank in self.cards.elements())
+
+    def beside(self, face: str) -> Iterator[str]:
+        """How many others are of its rank, of its suit, and next to it in its suit."""
+        suit, rank = card = self.features.card(face)
+        own = card in self.cards
+        if self.cards.total() > own:
+            yield f"{self.name} ranks#{_written(self.ranks[rank] - own)}"
+            yield f"{self.name} suits#{_written(self.suits[suit] - own)}"
+            yield f"{self.name} next#{sum((suit, rank + step) in self.cards for step in (-1, 1))}"
 
 
 def _known(zone: Zone) -> list[str]:
