@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import pickle
 from pathlib import Path
+from random import Random
 
 import pytest
 from tests.helpers import TABLES, rules_of, sample
@@ -156,6 +157,23 @@ def test_weights_of_what_was_chosen_make_it_likely() -> None:
     weights = learner.prior.weights
     assert weights["play high"] > 0 > weights["play low"]
     assert learner.choices == 40
+
+
+@pytest.mark.parametrize(("wanted", "least", "most"), [("chance", 0.0, 0.3), ("low", 0.8, 1.0)])
+def test_weights_are_believed_as_far_as_they_foresee_later_choices(wanted: str, least: float, most: float) -> None:
+    chance, learner = Random(7), Learner()
+    for lesson in range(12):
+        choices = Choices()
+        for at in range(10):
+            rare = [f"rare {lesson % 3} {at}" for _ in range(2)]  # of which what is learnt by chance looks like much
+            moves = [["play", "low", rare[0]], ["play", "high"], ["play", "high", f"{rare[1]} too"]]
+            choices.add(moves, 0 if wanted == "low" else chance.randrange(3))
+        learner.learn([choices])
+    assert least <= learner.sharpness <= most
+    unsharpened = dict(zip(learner._numbers, learner._weights, strict=True))
+    found = learner.prior.weights
+    assert found
+    assert all(found[one] == pytest.approx(learner.sharpness * unsharpened[one], abs=0.006) for one in found)
 
 
 def test_the_likeliest_moves_are_tried_and_one_of_each_kind() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator, Mapping, Sequence
-from math import exp, sqrt
+from math import exp, log, sqrt
 from random import Random
 
 from coupdsl.code.moves import Move
@@ -15,6 +15,8 @@ CLOSE = 0.5  # of the likelihood of the likeliest, from which a move is worth tr
 MASS = 0.85  # of the likelihood, that moves hold together which are not unlikely
 RATE, FIRST, SHRINK, ROUNDS = 0.1, 0.01, 1e-4, 4  # of learning: steps, their first divisor, decay, passes over examples
 LEAST = 0.05  # weights below are left out of what is kept
+SHARPNESS = (0.1, 0.14, 0.2, 0.3, 0.4, 0.6, 0.8, 1.0)  # by which weights are multiplied, to be believed as they deserve
+FADES = 0.8  # what earlier lessons say of that, at each new one
 
 
 class Prior:
@@ -64,6 +66,12 @@ def _shares(sums: Sequence[float]) -> list[float]:
     return [one / total for one in found]
 
 
+def _log_share(sums: Sequence[float], at: int) -> float:
+    """The logarithm of one of the shares, also of one too small for a number."""
+    most = max(sums)
+    return sums[at] - most - log(sum([exp(one - most) for one in sums]))
+
+
 class Choices:
     """What was chosen, and among what: of each move the features, by number, and which move was made."""
 
@@ -86,6 +94,7 @@ class Learner:
         self.choices = 0
         self._numbers: dict[str, int] = {}
         self._weights, self._steepness = array("d"), array("d")
+        self._foreseen = [0.0] * len(SHARPNESS)  # of each, the logarithm of how likely new choices were with it
         self._chance = Random(0)
 
     def learn(self, some: Sequence[Choices]) -> None:
@@ -95,6 +104,7 @@ class Learner:
         self._weights.extend([0.0] * new)
         self._steepness.extend([FIRST] * new)
         self.choices += len(rows)
+        self._look_back(rows)
         for _ in range(ROUNDS):
             self._chance.shuffle(rows)
             for moves, chosen in rows:
@@ -107,9 +117,26 @@ class Learner:
         for moves, chosen in choices.rows:
             yield [array("I", [own[one] for one in features]) for features in moves], chosen
 
+    def _look_back(self, rows: Sequence[tuple[list[array[int]], int]]) -> None:
+        """How likely each sharpness made these choices, of which nothing was learnt yet."""
+        self._foreseen = [FADES * one for one in self._foreseen]
+        for moves, chosen in rows:
+            sums = self._sums(moves)
+            for at, sharpness in enumerate(SHARPNESS):
+                self._foreseen[at] += _log_share([sharpness * one for one in sums], chosen)
+
+    def _sums(self, moves: list[array[int]]) -> list[float]:
+        weights = self._weights
+        return [sum([weights[one] for one in own]) for own in moves]
+
+    @property
+    def sharpness(self) -> float:
+        """With which the last choices, before anything was learnt of them, were likeliest."""
+        return max(zip(self._foreseen, SHARPNESS, strict=True))[1]
+
     def _step(self, moves: list[array[int]], chosen: int) -> None:
         weights, steepness = self._weights, self._steepness
-        likely = _shares([sum([weights[one] for one in own]) for own in moves])
+        likely = _shares(self._sums(moves))
         slopes: dict[int, float] = {}
         for at, own in enumerate(moves):
             slope = (at == chosen) - likely[at]
@@ -122,6 +149,9 @@ class Learner:
 
     @property
     def prior(self) -> Prior:
-        """What was learnt so far, without what hardly counts."""
-        rounded = {name: round(weight, 2) for name, weight in zip(self._numbers, self._weights, strict=True)}
+        """What was learnt so far, as far as it foresaw what was chosen later, without what hardly counts."""
+        sharpness = self.sharpness
+        rounded = {
+            name: round(sharpness * weight, 2) for name, weight in zip(self._numbers, self._weights, strict=True)
+        }
         return Prior({name: weight for name, weight in sorted(rounded.items()) if abs(weight) >= LEAST})
