@@ -126,3 +126,46 @@ def test_rules_that_fail_are_told_as_such(lock: Path, jobs: int) -> None:
     result = called("learn", lock, "--games", 30, "--jobs", jobs)
     assert result.exit_code == 1
     assert "E601 rules-failed: a division by zero\n  7 |     s chooses first" in result.stderr
+
+
+# ---- reports say who had learnt
+@pytest.fixture
+def taught(lock: Path) -> Path:
+    """Another game, played like the first, of which something was learnt."""
+    other = lock.with_name("other.coup")
+    other.write_text(LOCK.replace("limit 100", "limit 99"))
+    write_down(lock.with_name("other.learnt.json"), coupdsl.load(other), Prior({"one 0 =3": 2.0}))
+    return other
+
+
+@pytest.mark.parametrize(
+    ("words", "lang", "first"),
+    [(("simulate", "--bots", "easy,medium", "--games", 1), "en",
+      "other, played by easy, medium (medium with what was learnt): what happens in play"),
+     (("simulate", "--bots", "medium", "--games", 1), "fr",
+      "other, avec medium (medium avec ce qui fut appris) : ce qui se passe en jeu"),
+     (("simulate", "--bots", "easy", "--games", 1), "en", "other, played by easy: what happens in play"),
+     (("ladder", "--bots", "medium,easy", "--deals", 1), "en", "other: who plays better (medium with what was learnt)"),
+     (("ladder", "--bots", "medium,easy", "--seconds", 0), "fr",
+      "other : qui joue mieux (medium avec ce qui fut appris)")],
+)  # fmt: skip
+def test_the_first_line_of_a_report_says_who_had_learnt(
+    taught: Path, words: tuple[Any, ...], lang: str, first: str
+) -> None:
+    command, *rest = words
+    result = called(command, taught, *rest, "--lang", lang)
+    assert result.exit_code == 0, result.output
+    assert result.stdout.replace("\xa0", " ").splitlines()[0] == first
+    told = json.loads(called(command, taught, *rest, "--format", "json").stdout)
+    digest = told["learnt"] if command == "ladder" else told["rulesets"][0]["learnt"]
+    assert (digest is not None) == ("(" in first)
+
+
+def test_rulesets_compared_are_told_apart_where_players_learnt_one_of_them(lock: Path, taught: Path) -> None:
+    call = ("--bots", "medium", "--games", 1)
+    first = "lock, played by medium / other, played by medium (medium with what was learnt): how play differs"
+    assert called("compare", lock, taught, *call).stdout.splitlines()[0] == first
+    here, there = json.loads(called("compare", lock, taught, *call, "--format", "json").stdout)["rulesets"]
+    assert (here["learnt"], len(there["learnt"])) == (None, 32)
+    first = "other / other (2), played by medium (medium with what was learnt): how play differs"
+    assert called("compare", taught, taught, *call).stdout.splitlines()[0] == first

@@ -188,7 +188,8 @@ class Outcome:
         if format_ is Format.json:
             kept = str(self.path) if self.better else None
             learnt_from = {"games": self.games, "choices": self.choices}
-            tell_json({"kept": kept, "learnt_from": learnt_from, **laddered_data(laddered)}, indent=2)
+            about = {"kept": kept, "kept_before": self.kept_before, "learnt_from": learnt_from}
+            tell_json({**about, **laddered_data(laddered)}, indent=2)
             return
         typer.echo(as_text(laddered.report(), columns() or WIDTH, coloured()), nl=False)
         typer.echo("\n" + "\n".join(self._last_lines(laddered)))

@@ -90,11 +90,15 @@ def _study(plan: Plan) -> Study:
 
 
 class Study:
-    """A plan with its rules read. Rulesets are compared with the first."""
+    """A plan with its rules read, and by ruleset what its players have `learnt`. Rulesets are compared with the first.
+
+    Raises PlayerError where that cannot be read.
+    """
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
         self.rules = [subject.rules(plan.players) for subject in plan.subjects]
+        self.learnt = [taught(rules, bots) for rules, bots in zip(self.rules, plan.bots, strict=True)]
         self.measures = [Measures(columns_of(rules), bots) for rules, bots in zip(self.rules, plan.bots, strict=True)]
         sizes = [len(measures.features) for measures in self.measures]
         self._starts = [sum(sizes[:at]) for at in range(len(sizes))]
@@ -108,14 +112,10 @@ class Study:
 
     @cached_property
     def mark(self) -> str:
-        """Which study this is: equal for the same rules, players, seed and policies, with the same moves learnt.
-
-        Raises PlayerError.
-        """
+        """Which study this is: equal for the same rules, players, seed and policies, with the same moves learnt."""
         parts = [rules.fingerprint for rules in self.rules], self.plan.players, self.plan.seed, self.plan.bots
         features = [[[asdict(column) for column in sum_] for sum_ in m.features] for m in self.measures]
-        learnt = [taught(rules, bots) for rules, bots in zip(self.rules, self.plan.bots, strict=True)]
-        known = [learnt] if any(learnt) else []
+        known = [self.learnt] if any(self.learnt) else []
         return sha256(json.dumps([parts, features, *known]).encode()).hexdigest()[:32]
 
     def matched(self, which: int) -> Iterator[tuple[Figure, Figure]]:

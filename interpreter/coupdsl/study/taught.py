@@ -13,7 +13,12 @@ from coupdsl.search.learnt import prior_of
 
 def taught(rules: Rules, names: Iterable[str]) -> str | None:
     """A digest of it; None where none of these players go by anything learnt. Raises PlayerError."""
-    if not {*TAUGHT}.intersection(names):
+    if not taught_of(names):
         return None
     prior = prior_of(rules)
     return None if prior is None else sha256(json.dumps([*prior.weights.items()]).encode()).hexdigest()[:32]
+
+
+def taught_of(names: Iterable[str]) -> tuple[str, ...]:
+    """Those of these players that go by what was learnt, if anything was."""
+    return tuple(name for name in names if name in TAUGHT)

@@ -24,10 +24,14 @@ WAYS = {
 
 
 class KeptGames:
-    """The games of a contest, added one by one; where there is a `path`, those in it first."""
+    """The games of a contest, added one by one; where there is a `path`, those in it first.
+
+    Raises PlayerError where what its players have learnt cannot be read.
+    """
 
     def __init__(self, contest: Contest, path: Path | None = None) -> None:
         self.contest = contest
+        self.learnt = contest.learnt  # as it is when games begin
         self.games: dict[Place, Played] = {}
         self._path = path
         self._file: IO[bytes] | None = None

@@ -32,8 +32,8 @@ def compared(
     plan, subjects = course.study.plan, course.study.plan.subjects
     titles = called(plan, names)
     short, title = shortened(titles), " / ".join(titles)
-    if len(set(plan.bots)) == 1:
-        title = f"{title}, {played_by(names[0], plan.bots[0])}"
+    if len({*zip(plan.bots, course.study.learnt, strict=True)}) == 1:
+        title = f"{title}, {played_by(names[0], plan.bots[0], course.study.learnt[0])}"
     pairs = [
         Pair(course, (names[0], names[which]), (short[0], short[which]), said[which - 1], which, everything)
         for which in range(1, len(subjects))

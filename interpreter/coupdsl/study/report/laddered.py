@@ -17,6 +17,7 @@ from coupdsl.study.report.ladder_words import LADDER_WORDS
 from coupdsl.study.report.numbers import Number, about, count
 from coupdsl.study.report.page import Cell, Chart, Report, Section, Table
 from coupdsl.study.report.wording import SCORES, WORDS
+from coupdsl.study.taught import taught_of
 
 Row = tuple[Cell, ...]
 
@@ -37,9 +38,13 @@ class Laddered:
     def report(self) -> Report:
         sections = [self._standing(), self._pairs(), *self._failures()] if self.standings.deals else [*self._failures()]
         return Report(
-            self.language, self.say("title", self.words.title()), tuple(self._answers()), tuple(sections),
+            self.language, self._title(), tuple(self._answers()), tuple(sections),
             tuple(self._facts()), tuple(self._notes()),
         )  # fmt: skip
+
+    def _title(self) -> str:
+        taught = taught_of(self.names) if self.standings.kept.learnt is not None else ()
+        return self.say("title", self.words.title()) + (self.say("with_learnt", ", ".join(taught)) if taught else "")
 
     # ---- what one wants to know first
     def _answers(self) -> Iterator[str]:
@@ -196,7 +201,8 @@ def laddered_data(laddered: Laddered) -> dict[str, Any]:
     """Everything known of a ladder, as plain data."""
     standings, contest, names = laddered.standings, laddered.contest, laddered.names
     return {
-        **contest.mark, "deals": len(standings.deals), "games": sum(map(len, standings.deals.values())),
+        **contest.mark, "learnt": standings.kept.learnt,
+        "deals": len(standings.deals), "games": sum(map(len, standings.deals.values())),
         "games_a_deal": len(contest.seats(0)), "every_order": contest.seatings.are_all,
         "deals_with_crashes": standings.crashed, "lowest_is_best": standings.utility.low_is_good, "level": 0.95,
         "answers": list(laddered.report().answers),

@@ -22,12 +22,12 @@ Row = tuple[Cell, ...]
 
 def simulated(course: Course, names: Names, wanted: int, everything: bool = False) -> Report:
     """What is known of the games played so far, of `wanted`; tables are cut unless `everything` is asked for."""
-    subject = course.study.plan.subjects[0]
+    subject, who = course.study.plan.subjects[0], course.study.plan.policies
     results = Results(course, names)
     return Report(
         names.language,
-        names.say("simulated", names.words.title(), played_by(names, course.study.plan.policies)),
-        Answers(results, course.study.plan.policies).paragraphs(),
+        names.say("simulated", names.words.title(), played_by(names, who, course.study.learnt[0])),
+        Answers(results, who).paragraphs(),
         tuple(Sections(results, None if everything else SHOWN).all()),
         facts(course, names, subject.title),
         tuple(notes(course, names, wanted)),

@@ -109,9 +109,11 @@ def _about(course: Course, wanted: int) -> dict[str, Any]:
         "rulesets": [
             {
                 "ruleset": subject.ruleset, "options": dict(subject.options), "policies": list(bots),
-                "fingerprint": rules.fingerprint,
+                "fingerprint": rules.fingerprint, "learnt": learnt,
             }
-            for subject, rules, bots in zip(plan.subjects, course.study.rules, plan.bots, strict=True)
+            for subject, rules, bots, learnt in zip(
+                plan.subjects, course.study.rules, plan.bots, course.study.learnt, strict=True
+            )
         ],
         "players": plan.players, "games": course.summary.games, "games_wanted": wanted, "seed": plan.seed,
         "policies": list(plan.policies), "level": 0.95,

@@ -13,6 +13,7 @@ from coupdsl.study.figures import ALL, Figure
 from coupdsl.study.plan import Plan
 from coupdsl.study.report.numbers import count, localised
 from coupdsl.study.report.wording import SCORES, WORDS
+from coupdsl.study.taught import taught_of
 
 PLAIN = (
     "score opener", "won opener", "score opening", "won opening", "moves", "decisions", "open", "limited", "nobody",
@@ -167,9 +168,12 @@ def several(policies: tuple[str, ...]) -> str:
     return ", ".join(dict.fromkeys(policies))
 
 
-def played_by(names: Names, policies: tuple[str, ...]) -> str:
-    """Who played, as the title says it."""
-    return names.say("at_random") if is_random(policies) else names.say("played_by", several(policies))
+def played_by(names: Names, policies: tuple[str, ...], learnt: str | None) -> str:
+    """Who played, as the title says it, and who of them with what was `learnt`, if anything was."""
+    if is_random(policies):
+        return names.say("at_random")
+    taught = "" if learnt is None else names.say("with_learnt", several(taught_of(policies)))
+    return names.say("played_by", several(policies)) + taught
 
 
 def called(plan: Plan, names: Sequence[Names]) -> list[str]:
@@ -177,11 +181,12 @@ def called(plan: Plan, names: Sequence[Names]) -> list[str]:
 
     With other answers than it has it is called changed.
     """
+    who = [*zip(plan.bots, plan.study.learnt, strict=True)]
     plain = [
         one.say("altered", one.words.title()) if subject.options else one.words.title()
         for subject, one in zip(plan.subjects, names, strict=True)
     ]
-    if len(set(plan.bots)) > 1:
-        plain = [f"{title}, {played_by(one, bots)}" for title, one, bots in zip(plain, names, plan.bots, strict=True)]
+    if len(set(who)) > 1:
+        plain = [f"{title}, {played_by(one, *by)}" for title, one, by in zip(plain, names, who, strict=True)]
     before = [plain[:at].count(title) for at, title in enumerate(plain)]
     return [f"{title} ({times + 1})" if times else title for title, times in zip(plain, before, strict=True)]
