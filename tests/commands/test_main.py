@@ -5,7 +5,9 @@ from __future__ import annotations
 import ast
 import json
 import re
+import shutil
 import signal
+import subprocess
 import sys
 import threading
 import tomllib
@@ -203,6 +205,18 @@ def test_play_tells_of_rules_that_fail(tmp_path: Path) -> None:
     path = write(tmp_path, "small.coup", GOOD.replace("seats [2]", "seats [2]\n  first of seats pays 500 to bank"))
     result = called("play", path, "--players", 2, "--humans", "", "--new", "--save", tmp_path / "game.jsonl")
     assert (result.exit_code, "E601" in result.output) == (1, True)
+
+
+def test_what_players_learnt_on_this_machine_is_neither_committed_nor_installed() -> None:
+    """What git ignores is left out of what is built, except where it is forced in."""
+    wheel = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["hatch"]["build"]["targets"]["wheel"]
+    assert {*wheel} == {"only-include", "dev-mode-dirs", "sources"}
+    learnt = ("variants/coup.learnt.json", "contracts/coup/coup.learnt.json", "variants/coup-detat-2005.learnt.json")
+    if shutil.which("git") is None or not (ROOT / ".git").exists():
+        pytest.skip("this is no clone")
+    call = ["git", "check-ignore", "--no-index", *learnt]
+    found = subprocess.run(call, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert tuple(found.stdout.split()) == learnt[:2]
 
 
 def test_all_that_is_needed_by_every_command_is_installed_with_it() -> None:
