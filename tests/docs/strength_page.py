@@ -53,6 +53,11 @@ One seat among random players, in the same deals: played at random, by `hard`, a
 the true deal in place of the worlds that it imagines. The figures are points by which its side was ahead of the others.
 The last one is how much of the gain over random play is left when the cards are hidden, in games in which nothing else
 is hidden.
+
+Not all of it can be had by a player who does not see. In Cribbage, of 1,500 hands of six cards, the four that score the
+most with the starter that is turned up bring 0.70 ±0.02 points more than the four that score the most over all
+starters. That alone, without what the cards of the other player are worth to know, is a tenth of the gain of 6.5 points
+that the search has when it is shown all.
 """
 HABITS_INTRO = """## Bluffing in Coup
 
