@@ -283,6 +283,23 @@ LINES = [
     ("for s in seats at once { s secretly chooses b n from 1 .. 2 }", "at", "write `together`"),
     ("one := if one < 2 one else 3", "one", "write `if … then … else …`"),
     ("state d: number = 0 per seat", "per", "write `state d per seat: number = 0`"),
+    ("repeat turn at most 3 until one > 1 { touch() }", "most",
+     "`at most` comes last: `repeat turn until one > 1 at most 3 { … }`"),
+    ("repeat turn at most 3 times { touch() }", "most",
+     "write `repeat turn 3 times { … }`, or first when it ends: `repeat turn until … at most 3 { … }`"),
+    ("while true { touch() }", "while", "to do something again, write `repeat name until … at most n { … }`"),
+    ("zone heap per seat: row seen by all except owner", "except", "write `seen by others`"),
+    ("state u: suit = spades hidden", "hidden", "say who sees it, such as `seen by all` or `seen by owner`"),
+    ("move card one of deck to trick", "one",
+     "by its place in a row, where the first is 0: `move deck where position is one to …`"),
+    ("for c in trick { move card c to deck }", "c", "write the name alone: leave out `card`"),
+    ("finish by cash, nobody wins", "wins", "write `finish by cash among []`"),
+    ("finish by cash, s0 wins", "wins", "write `finish by cash among s0`"),
+    ("cells 1..7 by 1..6", "1", "columns are letters and rows numbers, such as `cells a..h by 1..8`"),
+    ("s0 chooses act {\n take { one := 1 }\n else refuse { }\n }", "else",
+     "if nothing else can be chosen, `otherwise refuse { … }` is offered"),
+    ("house 3 { own: 2 }", "3",
+     "an entry has a name, `house name = 3 { … }`, and an answer is one word, `house_3 { … }`"),
 ]  # fmt: skip
 
 

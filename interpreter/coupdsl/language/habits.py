@@ -299,6 +299,11 @@ _HABITS = tuple(
         (r"^ *(?:shuffle|leave|again) [^\n]*", ",", _OWN_LINE),
         ("", STATEMENT, _OWN_LINE),
         ("", ACT, _OWN_LINE),
+        (
+            r"^ *([a-z]\w*) +",
+            r"(\d+) *\{",
+            "an entry has a name, `{0} name = {1} {{ … }}`, and an answer is one word, `{0}_{1} {{ … }}`",
+        ),
         *OF_NUMBERS,
     )
 )

@@ -30,7 +30,7 @@ OF_OTHERWISE = (
     (r"^ *otherwise +([a-z]\w*)", r" *(?:[\n}@#]|$)", "put what is then done in braces: `otherwise {0} {{ … }}`"),
     (r"^ *otherwise *", r":? *\{", "give the answer a name: `otherwise pass {{ … }}`"),
     (r"^ *otherwise *", r": *([a-z]\w*)", "leave out the colon: `otherwise {0} {{ … }}`"),
-    (r"^ *(?!if\b)[^\n{}]*\{[^\n]*\} *", r"else +(?!if\b)([a-z]\w*) *\{",
+    (r"^ *(?:(?:(?!if\b)[^\n{}]*\{[^\n]*)?\} *)?", r"else +(?!if\b)([a-z]\w*) *\{",
      "if nothing else can be chosen, `otherwise {0} {{ … }}` is offered"),
 )  # fmt: skip
 """Rows of habits, as in `SPOKEN`."""

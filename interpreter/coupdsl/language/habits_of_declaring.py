@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-_HIDING = "hidden|secret|private|public|visible|open"
+HIDING = "hidden|secret|private|public|visible|open"
 
 OF_DECLARING = (
     *(
@@ -16,7 +16,7 @@ OF_DECLARING = (
     ),
     (
         r"\b(?:state|zone) [^\n]*",
-        rf"(?:{_HIDING})\b",
+        rf"(?:{HIDING})\b",
         "say who sees it, such as `seen by all` or `seen by owner`",
     ),
     (r": *(set|list) +", r"([a-z]\w*)", "write `{0} of {1}`"),

@@ -10,6 +10,7 @@ from itertools import chain, islice
 from coupdsl.language import codes
 from coupdsl.language.diagnostics import Diagnostic
 from coupdsl.language.foreign_words import BESIDE_SEATS, BY_CHANCE, FOREIGN, TYPES, WINS
+from coupdsl.language.habits_of_declaring import HIDING
 from coupdsl.language.habits_of_replacing import OF_DECISION, replaced_decision
 from coupdsl.language.habits_of_speech import THING
 from coupdsl.language.read_again import ReadAgain
@@ -27,6 +28,7 @@ _ALL = {"seat": "seats", "card": "cards", "suit": "suits", "rank": "ranks"}
 _FIELD = re.compile(r"\w+ *:(?!=)")
 _NO_MEMBERS = ("all", "near", "line", "connected", "column", "row")  # of which nothing is, as `of` would have it
 _SPOKEN = re.compile(r"(?:his|her|their|its|my|your|an?) |(?:first|last) (?:cards?|pieces?)$")
+_HIDDEN = re.compile(rf" *(?:zone|state)\b[^\n]* (?:{HIDING})")  # says who sees it
 _GAP = re.compile(r"\b([a-z]\w*) +(?=([a-z]\w*))")  # between two words that stand side by side
 
 
@@ -98,6 +100,10 @@ def _missing_word(problem: Diagnostic, text: str, start: int, again: ReadAgain) 
             continue  # two words that begin a line are something else
         if left in _NO_MEMBERS or WINS.fullmatch(right) or _SPOKEN.match(f"{left} {right}"):
             continue  # it is left out, or something else
+        if left in ("card", "piece") and re.match(r"\w+ +of\b", text[at:]):
+            continue  # which of several it is
+        if _HIDDEN.fullmatch(text, first, gap.end(2)):
+            continue
         word = "is" if right in ("none", "empty", "not") else "of"
         if re.match(r"\w+ +(?:is|in)\b", text[at:]):
             word = "where"
@@ -108,7 +114,7 @@ def _missing_word(problem: Diagnostic, text: str, start: int, again: ReadAgain) 
         ):
             help_ = f"perhaps `{word}` is missing: `{left} {word} {right}`"
             target = re.search(rf"({THING}) *:= *$", text[first : gap.start()])
-            if left in ("cell", "seat", "number") and again.is_right_with("", gap.start(), at):
+            if left in ("cell", "seat", "number", "card", "piece") and again.is_right_with("", gap.start(), at):
                 help_ = f"write the name alone: leave out `{left}`"
             elif left == "next" and TYPES.get(right, right) == "seat" and target is not None:
                 help_ = f"write `left of {target[1]}`"

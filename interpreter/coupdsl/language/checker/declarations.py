@@ -167,6 +167,8 @@ class Declarations(Section):
 
     def _out_of_place(self, line: Line) -> None:
         """A line that does something among declarations; of a block it is said once."""
+        if line.entry_node is not None and line.entry_node.kind.text not in self.program.kinds:
+            return  # its head is misread, which is told
         message, help_ = "this line does something, so it belongs in a game, a mechanic or a rule", None
         around = line.reading_node or line.entry_node
         entry = self.shop.entries.get(id(line.entry_node))
