@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from functools import partial
 from itertools import pairwise
 from statistics import fmean
 
@@ -159,11 +160,41 @@ def test_bids_are_looked_at_again(name: str, players: int, options: dict[str, st
 
 @pytest.mark.parametrize(
     ("name", "players"),
-    [("coup", 3), ("kuhn", 2), ("liars-dice", 4), ("go-fish", 4), ("gin-rummy", 2), ("hearts", 4), ("parker-1966", 4)],
+    [("coup", 3), ("kuhn", 2), ("liars-dice", 4), ("go-fish", 4), ("gin-rummy", 2), ("hearts", 4)],
 )
 def test_elsewhere_nothing_is_looked_at_again(name: str, players: int) -> None:
-    """Pieces are named, or may be kept, hands are small, or most that follows is said and not played."""
+    """Pieces are named, hands are small, or most that follows is said and not played."""
     assert tries(bidding(rules_of(name, players), 3)) == 0
+
+
+@pytest.mark.parametrize("name", ["parker-1966", "short"])
+def test_coups_are_looked_at_again_as_a_layout_is_seldom_stopped(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One contract asks now and then for a card or a stop; in the others one of the cards must be played."""
+    games = [bidding(rules_of(name, 4), seed) for seed in range(4)]
+    assert min(map(tries, games)) > second_look.FEWEST
+    monkeypatch.setattr(second_look, "SELDOM", -1.0)
+    assert tries(games[0]) == 0
+
+
+def worth_nine(one: coupdsl.Move, move: coupdsl.Move, number: int) -> int:
+    return 9 * (move == one)
+
+
+def test_where_a_piece_may_be_kept_the_old_best_counts_for_what_it_brought_before(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """It does for a Coup, but not for a bid in Skat."""
+    for name, players, changed in (("parker-1966", 4, (True, False)), ("skat", 3, (True, True))):
+        rules = rules_of(name, players)
+        state = middle(rules, 1, 0)
+        while state.decision not in ("coup", "bidding"):
+            state.apply(state.legal_moves()[0])
+        best, other = state.legal_moves()[1], state.legal_moves()[0]
+        monkeypatch.setattr(CompiledArena, "nested", answering(partial(worth_nine, other)))
+        for brought, is_other in zip((8.0, 9.0), changed, strict=True):
+            found = [Judged(best, 1, brought), Judged(other, 1, -brought)]
+            again = second_look.looked_at_again(found, arena_of(rules), [state], 0, 1, shared_out(90))
+            assert (again[0].move == other) is is_other, (name, brought)
 
 
 def test_cards_are_not_looked_at_again() -> None:

@@ -61,7 +61,8 @@ class Adviser:
                 if foreseen:
                     return told.foreseen(foreseen)
             tried = judged(arena, worlds, self.seat, seed, TRIED)
-            again = second_look.tries(arena, worlds, self.seat, seed) if by_margin else 0
+            is_sure = by_margin and second_look.always_asks_for_pieces(arena.short.code)
+            again = second_look.tries(arena, worlds, self.seat, seed) if is_sure else 0
             if again:
                 looked_at = self._of_bids(arena, worlds, second_look.short_of(tried), seed, again)
                 if looked_at:

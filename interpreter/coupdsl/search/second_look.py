@@ -4,7 +4,7 @@ A search says little of these: all that follows is played nearly at random, so t
 bidding. The best moves are tried again in nested games, in which everybody chooses by trials of his own (Cazenave
 2009). All see everything there, so that nothing can be kept from anybody or be found out. It is done where seeing
 matters least: where hands are too large to be thought through, and most choices that follow are of pieces, of which one
-must be chosen.
+must nearly always be chosen.
 """
 
 from __future__ import annotations
@@ -15,7 +15,6 @@ from math import inf, sqrt
 from typing import Any
 
 from coupdsl.code.code import Code
-from coupdsl.code.decisions import Option
 from coupdsl.code.errors import RulesError
 from coupdsl.code.moves import Move
 from coupdsl.engine.chance import Generator, derive
@@ -26,6 +25,7 @@ from coupdsl.search.own_knowledge import own_knowledge, share_alike
 
 LARGE = 0.1  # share of pairs of worlds in which another seat knows the same, at most
 MOSTLY = 0.6  # of the choices that follow, those of pieces, at least
+SELDOM = 0.1  # of these, those at which something else may be done, as stop, at most
 LOOKED_THROUGH, LONGEST = 4, 400  # random games that show what follows, and moves in one
 AT_MOST, WORK = 128, 6_000_000  # tries, and moves that are made in all of them
 FEWEST = 32  # tries: with fewer nothing is tried
@@ -34,16 +34,15 @@ SHORT = 8  # moves that are looked at again, besides the best of each kind
 # many standard errors.
 PARTS, EACH, SURE = 12, 3, 1.0
 HALVED = 0.6  # of the time that is left, for what comes before that
+Asked = tuple[int, int, list[bool]]  # how many moves are left, among how many it is looked for, which name a piece
 
 
 def tries(arena: Arena, worlds: Sequence[Any], seat: int, seed: int) -> int:
     """How many a second look may have; 0 where there should be none."""
     moves = worlds[0].legal_moves()
-    if not isinstance(arena, CompiledArena) or _name_pieces(arena, moves) or not asks_for_pieces(arena.short.code):
+    if not isinstance(arena, CompiledArena) or any(_picking(arena, moves)) or not _are_large(arena, worlds, seat):
         return 0
-    if not _are_large(arena, worlds, seat):
-        return 0
-    asked: list[tuple[int, int, bool]] = []
+    asked: list[Asked] = []
     for number in range(LOOKED_THROUGH):
         try:
             following = _following(arena, worlds, seed, number)
@@ -52,7 +51,10 @@ def tries(arena: Arena, worlds: Sequence[Any], seat: int, seed: int) -> int:
         if following is None:
             return 0
         asked += following
-    if not asked or sum(named for _, _, named in asked) < MOSTLY * len(asked):
+    of_pieces = [picking for _, _, picking in asked if any(picking)]
+    if not asked or len(of_pieces) < MOSTLY * len(asked):
+        return 0
+    if sum(not all(picking) for picking in of_pieces) > SELDOM * len(of_pieces):
         return 0
     work = sum(SAMPLES * count * left for left, count, _ in asked)
     found = min(AT_MOST, WORK * LOOKED_THROUGH // max(1, work))
@@ -67,46 +69,42 @@ def _are_large(arena: CompiledArena, worlds: Sequence[Any], seat: int) -> bool:
     return max(alike, default=1.0) <= LARGE
 
 
-def _following(arena: Arena, worlds: Sequence[Any], seed: int, number: int) -> list[tuple[int, int, bool]] | None:
-    """Of each choice in a random game after the first: how many moves are left, among how many it is looked for, and
-    whether these name pieces. None where the game is too long.
-    """
+def _following(arena: Arena, worlds: Sequence[Any], seed: int, number: int) -> list[Asked] | None:
+    """Each choice in a random game after the first. None where the game is too long."""
     state, chance = arena.world(worlds, seed, number), Generator.from_seed(derive(seed, number))
-    asked: list[tuple[int, int, bool]] = []
+    asked: list[Asked] = []
     steps = 0
     while not state.is_over:
         if steps == LONGEST:
             return None
         moves = state.legal_moves()
         if steps and len(moves) > 1:
-            asked.append((steps, len(few_of(moves, MOST_OF_KIND)), _name_pieces(arena, moves)))
+            asked.append((steps, len(few_of(moves, MOST_OF_KIND)), _picking(arena, moves)))
         state.apply(of_any_kind(moves, chance, frozenset()))
         steps += 1
-    return [(steps - at, count, named) for at, count, named in asked]
+    return [(steps - at, count, picking) for at, count, picking in asked]
 
 
-def _name_pieces(arena: Arena, moves: Sequence[Move]) -> bool:
-    """Does one of these moves name a piece?"""
-    return not that_name_pieces(arena.short.code).isdisjoint(move.id for move in moves)
+def _picking(arena: Arena, moves: Sequence[Move]) -> list[bool]:
+    """Of each of these moves whether it names a piece."""
+    return [move.id in that_name_pieces(arena.short.code) for move in moves]
 
 
 @lru_cache(maxsize=16)
 def that_name_pieces(code: Code) -> frozenset[int]:
     """The ids of moves that name a piece, wherever they are offered."""
     options = [option for decision in code.decisions.values() for option in decision.options]
-    return frozenset(move.id for option in options if _picks_piece(code, option) for move in option.moves.values())
+    picking = [option for option in options if any(map(code.picks_piece, option.picks))]
+    return frozenset(move.id for option in picking for move in option.moves.values())
 
 
 @lru_cache(maxsize=16)
-def asks_for_pieces(code: Code) -> bool:
-    """Is somebody asked for a piece, and may nobody who is do something else, as pass?"""
-    asked = (decision for decision in code.decisions.values() if decision.who is not None)
-    for_pieces = [{_picks_piece(code, one) for one in decision.options} for decision in asked]
-    return {True} in for_pieces and {True, False} not in for_pieces
-
-
-def _picks_piece(code: Code, option: Option) -> bool:
-    return any(map(code.picks_piece, option.picks))
+def always_asks_for_pieces(code: Code) -> bool:
+    """Where somebody is asked for a piece, is nothing else ever offered beside it, as a pass?"""
+    picking = that_name_pieces(code)
+    asked = [decision for decision in code.decisions.values() if decision.who is not None]
+    offered = [{move.id in picking for option in one.options for move in option.moves.values()} for one in asked]
+    return {True, False} not in offered
 
 
 def looked_at_again(
@@ -114,12 +112,14 @@ def looked_at_again(
 ) -> list[Judged]:
     """What was found, the best first, in a new order where nested games surely have another.
 
-    What these moves brought there cannot be compared with what the others brought before.
+    What these moves brought there cannot be compared with what the others brought before. Where a piece may be kept,
+    nested games say less of what comes after the old best, so that it also counts for what it brought before.
     """
     short, nested = short_of(found), partial(arena.nested, worlds, seat, seed)
     again = halving(short, nested, effort)
     best, before = again[0], found[0].move
-    if best.move == before or best.expected == -inf or not _is_surely_ahead(nested, best, before):
+    at_least = -inf if always_asks_for_pieces(arena.short.code) else found[0].expected
+    if best.move == before or best.expected <= at_least or not _is_surely_ahead(nested, best, before):
         return list(found)
     return [*again, *(one for one in found if one.move not in short)]
 
