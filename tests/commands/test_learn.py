@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -11,10 +12,13 @@ from tests.commands.calls import called
 from tests.small_locks import LOCK
 
 import coupdsl
+from coupdsl.commands import studies
 from coupdsl.play.holding import holding
 from coupdsl.search.learnt import prior_of, write_down
-from coupdsl.search.prior import Prior
-from coupdsl.study import plan
+from coupdsl.search.prior import Choices, Prior
+from coupdsl.study import learning, plan
+from coupdsl.study.ladder import climbing
+from coupdsl.study.ladder.contest import Place
 
 RIGHT = ("one 0 =3", "two 0 =1", "three 0 =6", "four 0 =2")
 
@@ -54,6 +58,21 @@ def test_what_does_not_is_not(lock: Path, lang: str, said: list[str]) -> None:
     assert result.exit_code == 0, result.output
     assert result.stdout.replace("\xa0", " ").splitlines()[-3:] == said
     assert not lock.with_name("lock.learnt.json").exists()
+
+
+@pytest.mark.parametrize(
+    ("words", "first"),
+    [(("--seconds", 0), "comparing: deal 1 of 30 or more"), (("--games", 1_000), "comparing: deal 1 of 1,000")],
+)
+def test_progress_says_how_many_deals_there_are_to_be(
+    lock: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[Any, ...], first: str
+) -> None:
+    told: list[str] = []
+    monkeypatch.setattr(studies, "show_until", lambda said, *_: told.append(said))
+    monkeypatch.setattr(learning, "choices_of", lambda *_: Choices())
+    monkeypatch.setattr(climbing, "climb", lambda *_: iter([SimpleNamespace(place=Place(0, 0))]))
+    assert called("learn", lock, *words).exit_code == 0
+    assert told[-1] == first
 
 
 def test_so_few_games_that_nothing_would_ever_be_kept_are_refused(lock: Path) -> None:

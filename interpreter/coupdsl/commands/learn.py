@@ -148,8 +148,9 @@ def _compared(contest: Trial, workers: Crew, deals: int | None, seconds: float |
     from coupdsl.study.ladder.standings import FEW
 
     begun, kept = monotonic(), KeptGames(contest)
+    wanted = f"{FEW:,} or more" if deals is None else f"{deals:,}"
     for game in climb(kept, workers, deals, seconds):
-        studies.show_until(f"comparing: deal {game.place.deal + 1:,} of {deals or FEW:,}", begun, seconds)
+        studies.show_until(f"comparing: deal {game.place.deal + 1:,} of {wanted}", begun, seconds)
     show_progress("")
     return kept
 
