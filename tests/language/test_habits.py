@@ -285,6 +285,7 @@ LINES = [
     ("state d: number = 0 per seat", "per", "write `state d per seat: number = 0`"),
     ("repeat turn at most 3 until one > 1 { touch() }", "most",
      "`at most` comes last: `repeat turn until one > 1 at most 3 { … }`"),
+    ("repeat t at most 3 times until true { }", "most", "`at most` comes last: `repeat t until true at most 3 { … }`"),
     ("repeat turn at most 3 times { touch() }", "most",
      "write `repeat turn 3 times { … }`, or first when it ends: `repeat turn until … at most 3 { … }`"),
     ("while true { touch() }", "while", "to do something again, write `repeat name until … at most n { … }`"),

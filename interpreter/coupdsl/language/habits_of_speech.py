@@ -119,7 +119,7 @@ SPOKEN = (
     (rf"{_BEGINS}({THING}) +", _WON, WHO_WINS.format("{0}")),
     (rf"{_BEGINS}({THING}) +", _LOST, WHO_WINS.format("(seats without {0})")),
     # how often
-    (r"^ *repeat +([a-z]\w*) +at +", r"most +([^\n{]*?) *until +([^\n{]*[^\n{ ]) *\{",
+    (r"^ *repeat +([a-z]\w*) +at +", r"most +([^\n{]*?) *(?:times *)?until +([^\n{]*[^\n{ ]) *\{",
      "`at most` comes last: `repeat {0} until {2} at most {1} {{ … }}`"),
     (r"^ *repeat +([a-z]\w*) +at +", r"most +([^\n{]*?) *(?:times *)?\{",
      "write `repeat {0} {1} times {{ … }}`, or first when it ends: `repeat {0} until … at most {1} {{ … }}`"),
