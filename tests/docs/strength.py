@@ -2,7 +2,8 @@
 
 `python -m tests.docs.strength --rounds 3` plays each game for a minute in turn, three times, and writes the page;
 without rounds it only writes it. What was played is kept in `played/`, so that it can be ended at any time and gone on
-with. Where the page that stands tells of more deals than are kept, it is left as it is: `--anew` begins another one.
+with; a file of a game whose rules have changed since is begun anew when it has its turn. Where the page that stands
+tells of more deals than are kept, it is left as it is: `--anew` begins another one.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from tests.docs.self_play import Counts, watched
 
 from coupdsl.language.writing import write_whole
 from coupdsl.play.bots import BOTS, find_maker
+from coupdsl.study.course import NotThisStudy
 from coupdsl.study.crews import crew
 from coupdsl.study.exploitability import WholeGame, sampled
 from coupdsl.study.ladder.climbing import climb
@@ -61,7 +63,20 @@ class Ladder:
 
     @property
     def kept(self) -> KeptGames:
-        return KeptGames(self.contest, self.file)
+        """Its games; none where the file is of other rules, or of players who had learnt something else."""
+        with suppress(NotThisStudy):
+            return KeptGames(self.contest, self.file)
+        return KeptGames(self.contest)
+
+    @property
+    def resumed(self) -> KeptGames:
+        """The same, to which more are added; a file of other rules is begun anew."""
+        try:
+            return KeptGames(self.contest, self.file)
+        except NotThisStudy as other:
+            print(f"{other}; it is begun anew", flush=True)
+            self.file.unlink()
+            return KeptGames(self.contest, self.file)
 
     @property
     def laddered(self) -> Laddered:
@@ -70,7 +85,7 @@ class Ladder:
     def climb(self, seconds: float, jobs: int) -> None:
         """Plays on."""
         with ExitStack() as stack:
-            kept = stack.enter_context(self.kept)
+            kept = stack.enter_context(self.resumed)
             for _ in climb(kept, crew("local", jobs, None, stack), None, seconds):
                 pass
 
@@ -156,7 +171,7 @@ def main() -> None:
         for one in (*found, *alone, *flat)
     }
     turns |= {
-        stem: lambda seconds, one=one: beside_open_spiel.duel(one.kept, one.contest.names[0], SIMULATIONS, seconds)
+        stem: lambda seconds, one=one: beside_open_spiel.duel(one.resumed, one.contest.names[0], SIMULATIONS, seconds)
         for stem, one in beside.items()
     }
     hidden = {one.contest.subject.ruleset: one for one in found if one.contest.subject.ruleset in ONLY_CARDS_HIDDEN}

@@ -56,6 +56,21 @@ def test_the_page_says_what_was_played_and_goes_on_from_there(tmp_path: Path, mo
     assert len((games / "kuhn.jsonl").read_text("utf-8").splitlines()) > 3
 
 
+def test_games_of_other_rules_are_not_counted_and_are_begun_anew(tmp_path: Path) -> None:
+    contest = next(one for one in strength.ladders(tmp_path, ("random", "easy")) if one.file.stem == "kuhn").contest
+    ladder = strength.Ladder(contest, tmp_path / "kuhn.jsonl")
+    ladder.climb(1.0, 1)
+    played = ladder.kept.games
+    head, *lines = ladder.file.read_text("utf-8").splitlines()
+    ladder.file.write_text("\n".join([json.dumps({**json.loads(head), "fingerprint": "0" * 32}), *lines, ""]), "utf-8")
+    assert played
+    assert not ladder.kept.games
+    assert not ladder.laddered.standings.deals
+    ladder.climb(1.0, 1)
+    assert ladder.kept.games
+    assert json.loads(ladder.file.read_text("utf-8").splitlines()[0]) == json.loads(head)
+
+
 def test_a_page_goes_on_from_the_one_that_stands() -> None:
     def page(hearts: int, spades: int, alone: int, habits: int) -> str:
         tables = [
