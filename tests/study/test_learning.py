@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 import pytest
 from tests.small_locks import LOCK
 
+from coupdsl.engine.chance import derive
 from coupdsl.search.player_error import PlayerError
 from coupdsl.search.prior import Choices, Learner, Prior
 from coupdsl.study import learning
@@ -105,3 +106,9 @@ def test_a_trial_shows_whether_it_is_better(lesson: Lesson) -> None:
             pass
         found = {contest.compared[one] for pair in Standings(kept).pairs for one in pair.better}
         assert found == better
+
+
+def test_a_trial_has_the_seed_that_was_given_and_other_deals_than_the_lessons(lesson: Lesson) -> None:
+    contest = trial(lesson, Prior({}))
+    assert contest.mark["seed"] == lesson.seed
+    assert not {contest.seed_of(deal) for deal in range(99)} & {derive(lesson.seed, number) for number in range(99)}

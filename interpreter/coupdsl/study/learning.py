@@ -126,6 +126,11 @@ class Trial(Contest):
     kept: Prior | None = None
     learnt = None  # no games are gone on with
 
+    @property
+    def deals_from(self) -> int:
+        """Not the seed itself, by which the games of the lessons go."""
+        return derive(self.seed, TRIALS)
+
     def company(self, seats: tuple[int, ...], seed: int) -> Company:
         rules, names = self.rules, {seat: self.compared[one] for seat, one in enumerate(seats)}
         priors = {LEARNT: self.prior, PLAIN: self.kept}
@@ -138,4 +143,4 @@ class Trial(Contest):
 
 def trial(lesson: Lesson, prior: Prior, kept: Prior | None = None) -> Trial:
     """By which it shows whether what was learnt is any good, or better than what was kept before."""
-    return Trial(lesson.subject, lesson.players, derive(lesson.seed, TRIALS), (LEARNT, PLAIN), True, prior, kept)
+    return Trial(lesson.subject, lesson.players, lesson.seed, (LEARNT, PLAIN), True, prior, kept)

@@ -60,13 +60,18 @@ class Contest:
         """Has every game a winner? It may have none where only some may win."""
         return all(one.among is None for one in self.rules.code.instructions if isinstance(one, Finish))
 
+    @property
+    def deals_from(self) -> int:
+        """The seed from which those of its deals come."""
+        return self.seed
+
     def seed_of(self, deal: int) -> int:
         """The seed of the chance of a deal, which is that of the game of this number in `run` and `simulate`."""
-        return derive(self.seed, deal)
+        return derive(self.deals_from, deal)
 
     def seats(self, deal: int) -> list[tuple[int, ...]]:
         """For each game of a deal, the number of the player at each seat."""
-        orders = self.seatings.of(self.seed, deal)
+        orders = self.seatings.of(self.deals_from, deal)
         return [tuple(order[seat % self.sides] for seat in range(self.players)) for order in orders]
 
     def company(self, seats: tuple[int, ...], seed: int) -> Company:
