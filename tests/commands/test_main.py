@@ -211,7 +211,8 @@ def test_what_players_learnt_on_this_machine_is_neither_committed_nor_installed(
     """What git ignores is left out of what is built, except where it is forced in."""
     wheel = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["hatch"]["build"]["targets"]["wheel"]
     assert {*wheel} == {"only-include", "dev-mode-dirs", "sources"}
-    learnt = ("variants/coup.learnt.json", "contracts/coup/coup.learnt.json", "variants/coup-detat-2005.learnt.json")
+    shipped = ("variants/coup-detat-2005.learnt.json", "variants/gin-rummy.learnt.json")
+    learnt = ("variants/coup.learnt.json", "contracts/coup/coup.learnt.json", *shipped)
     if shutil.which("git") is None or not (ROOT / ".git").exists():
         pytest.skip("this is no clone")
     call = ["git", "check-ignore", "--no-index", *learnt]

@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from tests.helpers import TABLES, rules_of, sample
+from tests.helpers import ROOT, TABLES, rules_of, sample
 from tests.small_games import load_text
 from tests.small_locks import LOCK
 
@@ -258,6 +258,17 @@ def test_a_file_that_cannot_be_opened_is_told(lock: Path, monkeypatch: pytest.Mo
     monkeypatch.setattr("coupdsl.search.learnt.read", refused)
     with pytest.raises(NotLearnt, match=r"lock\.learnt\.json cannot be read: permission denied"):
         prior_of(coupdsl.load(lock))
+
+
+def test_what_is_shipped_was_learnt_of_the_rules_that_are_shipped() -> None:
+    shipped = {"coup-detat-2005": [{}], "gin-rummy": [{}, {"game.lasts": "one_deal"}]}
+    kept = [line for line in (ROOT / ".gitignore").read_text("utf-8").splitlines() if line.startswith("!")]
+    assert sorted(kept) == [f"!/variants/{name}.learnt.json" for name in shipped]
+    for name, readings in shipped.items():
+        rules = [coupdsl.load(name, 2, options) for options in readings]
+        path = file_beside(rules[0])
+        assert path is not None
+        assert {*read(path)} == {one.fingerprint for one in rules}
 
 
 def test_who_learns_leaves_out_less(lock: Path) -> None:
