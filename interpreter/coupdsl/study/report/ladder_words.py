@@ -6,7 +6,7 @@ from coupdsl.study.report.wording import HELD
 
 _WORDS: dict[str, dict[str, str]] = {
     "en": {
-        "title": "{0}: who plays better", "with_learnt": " ({0} with what was learnt)",
+        "title": "{0}: who plays better",
         "nobody": "No deal was played by all to its end, so nothing is known yet.",
         "few": "With fewer than {0} deals nothing is called sure, and intervals are rough.",
         "over": " over ", "against": " against ", "and": " and ",
@@ -52,7 +52,7 @@ _WORDS: dict[str, dict[str, str]] = {
         "kept_stays": "It is not surely better, so what was kept before stays.",
     },
     "fr": {
-        "title": "{0} : qui joue mieux", "with_learnt": " ({0} avec ce qui fut appris)",
+        "title": "{0} : qui joue mieux",
         "nobody": "Aucune donne n'a été jouée par tous jusqu'au bout ; on ne sait donc rien encore.",
         "few": "Avec moins de {0} donnes, rien n'est dit sûr, et les intervalles sont grossiers.",
         "over": " devant ", "against": " face à ", "and": " et ",

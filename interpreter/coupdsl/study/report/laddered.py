@@ -16,8 +16,8 @@ from coupdsl.study.ladder.standings import FEW, MEASURES, Pair, Standings
 from coupdsl.study.report.ladder_words import LADDER_WORDS
 from coupdsl.study.report.numbers import Number, about, count
 from coupdsl.study.report.page import Cell, Chart, Report, Section, Table
+from coupdsl.study.report.titles import with_learnt
 from coupdsl.study.report.wording import SCORES, WORDS
-from coupdsl.study.taught import taught_of
 
 Row = tuple[Cell, ...]
 
@@ -43,8 +43,8 @@ class Laddered:
         )  # fmt: skip
 
     def _title(self) -> str:
-        taught = taught_of(self.names) if self.standings.kept.learnt is not None else ()
-        return self.say("title", self.words.title()) + (self.say("with_learnt", ", ".join(taught)) if taught else "")
+        taught = with_learnt(self.language, self.names, self.standings.kept.learnt)
+        return self.say("title", self.words.title()) + taught
 
     # ---- what one wants to know first
     def _answers(self) -> Iterator[str]:

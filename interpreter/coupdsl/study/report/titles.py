@@ -172,8 +172,12 @@ def played_by(names: Names, policies: tuple[str, ...], learnt: str | None) -> st
     """Who played, as the title says it, and who of them with what was `learnt`, if anything was."""
     if is_random(policies):
         return names.say("at_random")
-    taught = "" if learnt is None else names.say("with_learnt", several(taught_of(policies)))
-    return names.say("played_by", several(policies)) + taught
+    return names.say("played_by", several(policies)) + with_learnt(names.language, policies, learnt)
+
+
+def with_learnt(language: str, policies: tuple[str, ...], learnt: str | None) -> str:
+    """Who of them went by what was `learnt`, in brackets; empty if nothing was."""
+    return "" if learnt is None else WORDS[language]["with_learnt"].format(several(taught_of(policies)))
 
 
 def called(plan: Plan, names: Sequence[Names]) -> list[str]:
