@@ -10,7 +10,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from tests.helpers import FACTOR, ROTATION, sample
+from tests.helpers import FACTOR, ROTATION, rules_of, sample
 from tests.native.lockstep import lockstep
 from tests.properties.costly import KINDS
 from tests.small_games import game, in_folder, load_text
@@ -20,12 +20,9 @@ from coupdsl.authoring import random_games, ruleset_trial
 from coupdsl.authoring.validation import check_paths
 from coupdsl.code import charges, known
 from coupdsl.code.lowering import choices
-from coupdsl.engine import steps
 from coupdsl.language import codes
 from coupdsl.language.checker.context import LONGEST_CHAIN
 from coupdsl.language.codes import CODES
-from coupdsl.native import playing
-from coupdsl.native.instructions import step_code
 
 pytestmark = pytest.mark.unmeasured
 
@@ -252,8 +249,7 @@ def test_a_rule_that_asks_itself_by_an_entry_known_in_play_is_refused() -> None:
 # ---- both executors
 @pytest.fixture
 def few_steps(monkeypatch: pytest.MonkeyPatch) -> int:
-    for module in (steps, step_code, playing):
-        monkeypatch.setattr(module, "MOST_STEPS", 20_000)
+    monkeypatch.setattr(charges, "MOST_STEPS", 20_000)
     return 20_000
 
 
@@ -264,6 +260,8 @@ LOOPS = {
     "calls": "  rule more {{ one := one + 1 }}\n  repeat l {n} times {{ more()\n more() }}",
     "for": "  for n in 1 .. {n} {{ one := one + n }}",
     "a dear expression": "  for n in 1 .. {n} {{ one := (sum of (it + n) over 1 .. 600) mod 7 }}",
+    "chance": "  for n in 1 .. {n} {{ one := (sum of (it + n) over 1 .. 200) mod 7\n"
+    "  chance chooses go {{ a {{ }}\n b {{ }} }} }}",
     "payments": "  repeat l {n} times {{ s0 pays 1 to pot for nothing\n pot pays 1 to s0 for nothing }}",
 }
 
@@ -290,6 +288,17 @@ def test_both_executors_leave_off_at_the_same_step(kind: str, few_steps: int) ->
     with pytest.raises(coupdsl.RulesError) as told:
         coupdsl.Machine(next_).start(1)
     assert str(told.value) == str(expected.value)
+
+
+def test_a_game_that_chance_alone_plays_may_be_long() -> None:
+    """Hearts whose tricks are told: some seventy hands and more without a choice of anybody."""
+    told = {"hands.entered": True, "jack.bonus": True, "moon.shot": "nothing", "game.limit": 500}
+    for players in (4, 6):
+        rules = rules_of("hearts", players, told)
+        game = rules.start(ROTATION)
+        assert game.is_over
+        assert game.spent > charges.MOST_STEPS
+        assert coupdsl.Machine(rules).start(ROTATION).key() == game.key()
 
 
 def test_what_is_spent_begins_anew_with_every_choice(few_steps: int) -> None:

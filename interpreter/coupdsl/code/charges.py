@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from coupdsl.code import instructions as i
-from coupdsl.code.bounds import is_number
+from coupdsl.code.bounds import MOST_BY_CHANCE, MOST_STEPS, is_number
 from coupdsl.code.code import Code
 from coupdsl.code.costs import UNKNOWN, Costs
 from coupdsl.code.decisions import Decision, Option
@@ -48,7 +48,10 @@ Dear = tuple[int, Span, str]  # steps at most, the place, and the sizes that are
 
 
 def charge(code: Code, folded: Folded = NOTHING) -> None:
-    """Fills in `code.charges`; raises RulesError for what is dearer than anything may be."""
+    """Fills in `code.charges` and `code.most_steps`; raises RulesError for what is dearer than anything may be."""
+    code.most_steps = MOST_STEPS
+    if any(decision.who is None for decision in code.decisions.values()):
+        code.most_steps *= MOST_BY_CHANCE
     cheap, alone = [], Costs(code.layout, folded)
     for at, (instruction, parts) in enumerate(zip(code.instructions, costs_of(code, folded), strict=True)):
         steps = sum(part.steps for part in parts) + (0 if isinstance(instruction, i.Watch) else INSTRUCTION)

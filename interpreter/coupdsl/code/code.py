@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import field
 from typing import Any
 
+from coupdsl.code.bounds import MOST_STEPS
 from coupdsl.code.decisions import Decision, Drawing, Pick, Procedure, Settling
 from coupdsl.code.expressions import Expression
 from coupdsl.code.instructions import Instruction
@@ -50,6 +51,7 @@ class Code:
     beginnings: list[tuple[int, int, Expression]] = field(default_factory=list)  # as in `Resets`, before all else
     scratch: int = 0  # places that expressions need while they are worked out
     charges: dict[int, tuple[int, Span]] = field(default_factory=dict)  # by step, for going on there, and for what
+    most_steps: int = MOST_STEPS  # from the choice of a seat to the next
     return_sites: dict[int, int] = field(default_factory=dict)
     # By step, for who traces: places in memory with the expressions that fill them, and the amounts of payments with
     # the step at which they are made and the slot in which they wait for it.

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from coupdsl.code import instructions as i
-from coupdsl.code.bounds import MOST_DRAWN, MOST_STEPS
+from coupdsl.code.bounds import MOST_DRAWN
 from coupdsl.code.code import STOP
 from coupdsl.code.errors import RulesError
 from coupdsl.engine.closures import Step
@@ -24,16 +24,16 @@ def step(instruction: i.Instruction, at: int, waiting: Waiting, onlooker: Callab
         return _watch(instruction, at + 1, onlooker)
     stepping = _STEPS[type(instruction)](instruction, at + 1, waiting)
     charge = waiting.code.charges.get(at)
-    return stepping if charge is None else _charged(stepping, *charge)
+    return stepping if charge is None else _charged(stepping, *charge, waiting.code.most_steps)
 
 
-def _charged(stepping: Step, steps: int, place: Span) -> Step:
+def _charged(stepping: Step, steps: int, place: Span, most: int) -> Step:
     """To go round in a loop and to call are the only ways to come to a step again: so the rules end."""
 
     def step(position: Position) -> int:
         position.spent += steps
-        if position.spent > MOST_STEPS:
-            message = f"the rules take more than {MOST_STEPS:,} steps without anybody choosing"
+        if position.spent > most:
+            message = f"the rules take more than {most:,} steps without anybody choosing"
             message += f"; this takes {steps:,} each time"
             raise RulesError(message, place, codes.ENDLESS)
         return stepping(position)

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from coupdsl.code import instructions as i
-from coupdsl.code.bounds import MOST_STEPS
 from coupdsl.code.decisions import Decision, Option, Pick
 from coupdsl.code.presence import always_present
 from coupdsl.native.instructions.step_code import Steps
@@ -100,7 +99,7 @@ class Playing(Steps):
             f.start(onward)
         seat = self.who(decision)
         f.store("i64", f.add(moves, 1), count)
-        f.store("i64", str(MOST_STEPS), self.left)
+        f.store("i64", str(self.code.most_steps), self.left)
         generator = f.at("%bots", f.times(seat, GENERATOR))
 
         def chosen(option: Option, values: list[str], total: str) -> None:

@@ -8,7 +8,6 @@ from typing import Any
 
 from coupdsl.code import expressions as x
 from coupdsl.code import instructions as i
-from coupdsl.code.bounds import MOST_STEPS
 from coupdsl.code.following import returns_of
 from coupdsl.code.slots import Label
 from coupdsl.language.types import Type
@@ -38,7 +37,7 @@ class Steps(SettlingSteps):
     def write(self, begin: list[int]) -> None:
         """The whole function, which begins at one of the steps in `begin`, by the number `%at`."""
         f = self.f
-        self.left = f.variable("i64", str(MOST_STEPS))
+        self.left = f.variable("i64", str(self.code.most_steps))
         pairs = " ".join(f"i64 {at}, label %S{at}" for at in sorted(set(begin)))
         if len(begin) > 1:
             f.end(f"switch i64 %at, label %{f.failing()} [{pairs}]")
