@@ -532,7 +532,7 @@ def test_where_no_world_is_found_that_is_said(monkeypatch: pytest.MonkeyPatch) -
 def test_where_the_rules_cannot_go_on_in_a_try_that_is_said_and_the_game_goes_on(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def fails(*given: Any) -> Any:
+    def fails(*given: Any, **named: Any) -> Any:
         raise RulesError("too many", Span(Source("game.coup", "edition 1"), 0, 7))
 
     monkeypatch.setattr(advice, "judged", fails)

@@ -10,6 +10,7 @@ from typing import Any
 from coupdsl.code.errors import RulesError
 from coupdsl.code.moves import Move
 from coupdsl.engine.chance import derive
+from coupdsl.language.places import display_name
 from coupdsl.play.account.speech import Speech
 from coupdsl.play.game import Game
 from coupdsl.play.hint_told import HintTold
@@ -18,6 +19,7 @@ from coupdsl.search import second_look
 from coupdsl.search.arena import Arena, arena_of
 from coupdsl.search.halving import Judged, halving, shared_out
 from coupdsl.search.imagined import imagined
+from coupdsl.search.learnt import NotLearnt, prior_of
 from coupdsl.search.levels import Level, judged
 from coupdsl.search.machines import machine_of
 from coupdsl.search.sureness import Brought
@@ -39,28 +41,30 @@ class Adviser:
         self.speech = Speech(words, seat)
         self.worlds = Worlds(words.rules, seat, SEED, machine_of(words.rules))
         self.heard = 0
-        self.remembered: dict[str, Any] = {"pieces": {}, "states": {}}  # the part of its view that tells of pieces
+        self.view: dict[str, Any] = {"pieces": {}, "states": {}}  # what it sees
 
     def listen(self, game: Game) -> None:
         """Takes note of what the seat was sent since."""
         sent = game.seen(self.seat)
         self.worlds.told(sent[self.heard :])
         self.heard = len(sent)
-        self.remembered = self.rules.observer.remembered(game.state, self.seat)
+        self.view = game.state.view(self.seat)
 
     # ---- a hint
     def hint(self) -> list[str]:
         """The best moves of the seat, which is to choose among several, and what came of them where they were tried."""
         say, arena, seed = self.words.say, arena_of(self.rules), derive(SEED, self.heard)
-        told = HintTold(self.words, self.seat, arena)
         try:
             worlds = [world.state for world in self.worlds.sample(TRIED.worlds)]
+            offered = worlds[0].legal_moves()
+            worthy = self._worth_trying(offered)
+            told = HintTold(self.words, self.seat, arena, len(offered) - len(worthy))
             by_margin = not arena.utility.bounty  # else it is told how often one wins, too
             if arena.is_open and by_margin and not arena.utility.is_shared:
-                foreseen = self._of_open(arena, worlds, seed)
+                foreseen = self._of_open(arena, worlds, seed, worthy)
                 if foreseen:
                     return told.foreseen(foreseen)
-            tried = judged(arena, worlds, self.seat, seed, TRIED)
+            tried = judged(arena, worlds, self.seat, seed, TRIED, among=worthy)
             is_sure = by_margin and second_look.always_asks_for_pieces(arena.short.code)
             again = second_look.tries(arena, worlds, self.seat, seed) if is_sure else 0
             if again:
@@ -73,8 +77,15 @@ class Adviser:
             return [say("no_world")]
         except RulesError as error:
             return [say("hint_fails", error.span)]
+        except NotLearnt as error:
+            return [say("hint_unlearnt", display_name(error.path))]
         is_all = len(found) == len(tried) or len({one.expected for one in tried}) == 1
         return told.weighed(found, is_all)
+
+    def _worth_trying(self, moves: Sequence[Move]) -> Sequence[Move]:
+        """Those of these moves that players who think would try, by what was learnt of the game."""
+        prior = prior_of(self.rules)
+        return moves if prior is None else prior.worth_trying(self.rules, moves, self.view)
 
     def _of_bids(
         self, arena: Arena, worlds: Sequence[Any], moves: Sequence[Move], seed: int, times: int
@@ -87,12 +98,12 @@ class Adviser:
         best = [one.move for one in halving(moves, nested, shared_out(times))[:BEST]]
         return weighed_well(arena, worlds, self.seat, best, derive(seed, 1), max(1, times // len(best)))
 
-    def _of_open(self, arena: Arena, worlds: Sequence[Any], seed: int) -> list[Judged]:
+    def _of_open(self, arena: Arena, worlds: Sequence[Any], seed: int, worthy: Sequence[Move]) -> list[Judged]:
         """Where all see everything, and play against each other: the best that a tree found, and what came of it.
 
         Nothing where the rules fail whatever is tried.
         """
-        found = judged(arena, worlds[:1], self.seat, seed, FORESEEN)[:BEST]
+        found = judged(arena, worlds[:1], self.seat, seed, FORESEEN, among=worthy)[:BEST]
         found[1:] = sorted(found[1:], key=lambda one: -one.expected)
         return [one for one in found if one.expected > -inf]
 
@@ -120,7 +131,7 @@ class Adviser:
         return [*lines, *([say("more_known", left)] if left else [])] or [self._none_lies_hidden()]
 
     def _row(self, faces: Sequence[str]) -> str:
-        return self.words.row_with(faces, self.remembered, in_order=False, viewer=self.seat)
+        return self.words.row_with(faces, self.view, in_order=False, viewer=self.seat)
 
     def _none_lies_hidden(self) -> str:
         """In games that keep something else hidden, what that is."""

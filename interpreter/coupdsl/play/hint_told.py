@@ -7,6 +7,7 @@ from itertools import combinations
 from math import ceil, floor, inf, log10
 
 from coupdsl.code.moves import Move
+from coupdsl.language.tongues import Count
 from coupdsl.play.spoken import Words
 from coupdsl.search.arena import Arena
 from coupdsl.search.halving import Judged
@@ -17,17 +18,18 @@ WHOLE = 100  # from here on no tenths are told
 
 
 class HintTold:
-    """Says to one seat what came of its moves in tries by `arena`."""
+    """Says to one seat what came of its moves in tries by `arena`; so many were `left_out`, by what was learnt."""
 
-    def __init__(self, words: Words, seat: int, arena: Arena) -> None:
+    def __init__(self, words: Words, seat: int, arena: Arena, left_out: int = 0) -> None:
         self.words, self.seat, self.arena, self.utility = words, seat, arena, arena.utility
+        self.left_out = left_out
         self.points_off, self.shares_off = 0.0, 0.0  # how far what is told may be off: points, and shares of wins
 
     # ---- games played on at random
     def weighed(self, found: Sequence[Weighed], is_all: bool) -> list[str]:
         """What these moves brought, the best first. `is_all`: did no other bring anything else?"""
         say, them = self.words.say, [one.brought for one in found]
-        is_same = is_all and all(one.unbeaten == one.worlds for one in them)
+        is_same = is_all and not self.left_out and all(one.unbeaten == one.worlds for one in them)
         points, chance = self._what_tells(found)
         if is_same and not points and not any(one.wins.mean or one.losses.mean for one in found):
             return [say("hint_all_level", them[0].worlds, self._end())]
@@ -43,7 +45,7 @@ class HintTold:
             self._best_in(say("hint_each", self._move(one.move), of), one) for one, of in zip(them, told, strict=True)
         ]
         close = self._close([one.move for one in them if one.may_be_best], len(them))
-        return [head, *lines, *close, *self._carried()]
+        return [head, *lines, *close, *self._besides()]
 
     def _what_tells(self, found: Sequence[Weighed]) -> tuple[bool, bool]:
         """Are the scores told, and how often one wins? Both where one of them alone does not show what is best."""
@@ -90,7 +92,7 @@ class HintTold:
         head = self.words.say("hinted_well", found[0].worlds, self._end(), self._spread_ahead(points))
         lines = [self._best_in(self._ahead(of.mean, one.move), one) for of, one in zip(points, found, strict=True)]
         close = self._close([one.move for one in found if one.may_be_best], len(found))
-        return [head, *lines, *close, *self._carried()]
+        return [head, *lines, *close, *self._besides()]
 
     def foreseen(self, found: Sequence[Judged]) -> list[str]:
         """What a tree found of these moves, the best first.
@@ -101,7 +103,7 @@ class HintTold:
         point, best = self.utility.point(self.seat), found[0].expected
         lines = [self._ahead(one.expected / point, one.move) for one in found]
         close = [one.move for one in found if one.expected >= best]
-        return [self.words.say("hinted_ahead", self._end()), *lines, *self._close(close, len(found)), *self._carried()]
+        return [self.words.say("hinted_ahead", self._end()), *lines, *self._close(close, len(found)), *self._besides()]
 
     def _spread_ahead(self, points: Sequence[Figure]) -> str:
         """How far it may be off by how much a move brings more than others have, or how often it wins."""
@@ -147,6 +149,10 @@ class HintTold:
         *first, last = map(self._move, moves)
         return [self.words.say("hint_close_are", self.words.say("or", ", ".join(first), last))]
 
+    def _besides(self) -> list[str]:
+        """What else there is to know of these figures."""
+        return [*self._carried(), *self._untried()]
+
     def _carried(self) -> list[str]:
         """What is in the scores besides, since it is worth something in later deals."""
         found = [
@@ -154,6 +160,10 @@ class HintTold:
             for one in self.arena.carried
         ]
         return [self.words.say("hint_carried", ", ".join(found))] if found else []
+
+    def _untried(self) -> list[str]:
+        """How many other moves were left out, if any were."""
+        return [self.words.say("hint_left_out", Count(self.left_out))] if self.left_out else []
 
     def _best_in(self, line: str, one: Brought) -> str:
         return self.words.say("hint_of", line, one.unbeaten, one.worlds)

@@ -62,6 +62,7 @@ WORDS: dict[str, dict[str, str]] = {
         "hint_carried": "What is carried over to the next deal counts too, for what it brings later: {0}.",
         "hint_worth": "{0} ({1} each)",
         "hint_close_are": "The tries do not tell which is best: {0}.",
+        "hint_left_out": "{0:other move is|other moves are} not worth trying, by what was learnt of this game.",
         "hint_all_level":
             "Tried in {0} worlds that you can imagine, and played on at random to the end of the {1}: every try ended "
             "level, whatever you choose, so that your answers cannot be told apart.",
@@ -79,6 +80,7 @@ WORDS: dict[str, dict[str, str]] = {
         "at_random": "All others choose at random. Players that think need `llvmlite`: {0}",
         "hint_one": "There is only one answer here.",
         "hint_fails": "There is no hint here. In a game that was tried the rules cannot go on at {0}.",
+        "hint_unlearnt": "There is no hint here. What was learnt of this game cannot be read: {0}.",
         "no_world": "It cannot be worked out here what may lie where.",
         "takes_long": "(This takes a while; Ctrl-C stops it, and the game goes on.)", "stopped": "Stopped.",
         "guide": "What this is about", "not_now": "What you cannot choose now, and why:",
@@ -176,6 +178,8 @@ WORDS: dict[str, dict[str, str]] = {
         "hint_carried": "Ce qui passe à la donne suivante compte aussi, pour ce que cela rapporte plus tard : {0}.",
         "hint_worth": "{0} ({1} par unité)",
         "hint_close_are": "Les essais ne disent pas quel choix est le meilleur : {0}.",
+        "hint_left_out":
+            "{0:autre choix ne vaut|autres choix ne valent} pas l'essai, selon ce qui fut appris de ce jeu.",
         "hint_all_level":
             "Essayé dans {0} mondes possibles pour vous, puis joué au hasard jusqu'à la fin de la {1} : quoi que vous "
             "choisissiez, chaque essai finit à égalité, ce qui ne départage pas vos choix.",
@@ -194,6 +198,7 @@ WORDS: dict[str, dict[str, str]] = {
         "at_random": "Tous les autres jouent au hasard. Pour réfléchir, il leur faut `llvmlite` : {0}",
         "hint_one": "Il n'y a qu'une réponse ici.",
         "hint_fails": "Pas de conseil ici. Dans une partie essayée, les règles ne peuvent pas continuer à {0}.",
+        "hint_unlearnt": "Pas de conseil ici. Ce qui fut appris de ce jeu ne peut pas être lu : {0}.",
         "no_world": "On ne peut pas établir ici ce qui peut se trouver où.",
         "takes_long": "(Cela prend du temps ; Ctrl-C l'arrête, et la partie continue.)", "stopped": "Arrêté.",
         "guide": "De quoi il s'agit", "not_now": "Ce qui n'est pas possible maintenant, et pourquoi :",

@@ -26,6 +26,7 @@ class NotLearnt(PlayerError):
     def __init__(self, path: Path, wrong: str) -> None:
         super().__init__(f"{display_name(path)} {wrong}", "delete it; `coupdsl learn` makes it anew")
         self.args = (path, wrong)
+        self.path = path
 
 
 def file_beside(rules: Rules) -> Path | None:
