@@ -13,6 +13,7 @@ from tests.small_locks import LOCK
 
 import coupdsl
 from coupdsl.commands import studies
+from coupdsl.commands.learn import Outcome
 from coupdsl.play.holding import holding
 from coupdsl.search.learnt import prior_of, write_down
 from coupdsl.search.prior import Choices, Prior
@@ -137,6 +138,37 @@ def test_what_was_kept_stays_where_something_new_is_only_better_than_nothing(loc
     result = called("learn", lock, "--games", 60)
     assert result.stdout.splitlines()[-1] == "It is not surely better, so what was kept before stays."
     assert [*json.loads(path.read_text())["learnt"].values()] == [best]
+
+
+def test_what_cannot_be_written_down_is_told_and_the_report_comes_nevertheless(
+    lock: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*given: Any) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("coupdsl.search.learnt.write_whole", full)
+    monkeypatch.setattr(Outcome, "better", True)
+    result = called("learn", lock, "--seconds", 0)
+    assert result.exit_code == 1
+    assert result.stderr.endswith("lock.learnt.json cannot be written: no space left on device\n")
+    assert result.stdout.startswith("lock: who plays better\n")
+    assert result.stdout.splitlines()[-1] == "It is surely better, but it could not be kept."
+    result = called("learn", lock, "--seconds", 0, "--format", "json")
+    assert (result.exit_code, json.loads(result.stdout)["kept"]) == (1, None)
+
+
+def test_digests_say_what_was_learnt_and_what_was_kept_before(lock: Path) -> None:
+    def told(*words: Any) -> dict[str, Any]:
+        prior_of.cache_clear()
+        found: dict[str, Any] = json.loads(called(*words, "--format", "json").stdout)
+        return found
+
+    first = told("learn", lock, "--games", 60)
+    assert first["kept"].endswith("lock.learnt.json")
+    assert first["kept_before"] is None
+    assert first["learnt"] == told("ladder", lock, "--bots", "medium,easy", "--seconds", 0)["learnt"]
+    again = told("learn", lock, "--seconds", 0)
+    assert (again["kept"], again["kept_before"], again["learnt"]) == (None, first["learnt"], None)
 
 
 @pytest.mark.parametrize("jobs", [1, 2])

@@ -96,6 +96,7 @@ def little_room() -> None:
         ("run small.coup --players 2 --games 30 --out logs.jsonl", "logs.jsonl", "the old one"),
         ("run small.coup --players 2 --games 90 --jobs 2 --out logs.jsonl", "logs.jsonl", "the old one"),
         ("simulate small.coup --games 30 --out report.csv", "report.csv", "the old one"),
+        ("ladder small.coup --bots random,easy --deals 1 --page report.html", "report.html", "the old one"),
         ("simulate small.coup --games 30 --checkpoint study.json", "study.json", None),
         ("rulebook small.coup --out rules.md", "rules.md", "the old one"),
         ("play small.coup --players 2 --save game.jsonl --new", "game.jsonl", None),
@@ -111,9 +112,10 @@ def test_a_full_disk_is_told_and_leaves_the_old_file(words: str, out: str, old: 
     left = tmp_path / out
     assert (left.read_text("utf-8") if left.exists() else None) == old
     assert len(list(tmp_path.iterdir())) == 1 + (old is not None)
-    if "checkpoint" in words:
+    if "checkpoint" in words or "report" in words:  # what was played is not lost
         assert "30 games" not in done.stderr
-        assert "games: 30" in done.stdout  # what was played is not lost
+        assert ("deals: 1" if "ladder" in words else "games: 30") in done.stdout
+        assert out not in done.stdout
 
 
 # ---- files that are none

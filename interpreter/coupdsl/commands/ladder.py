@@ -82,14 +82,14 @@ def ladder(
         kept = _played(contest, call, deals, SECONDS if seconds is None and deals is None else seconds)
         laddered = Laddered(Standings(kept), lang or contest.rules.locale)
         report = laddered.report()
-        if page is not None:
-            _written(report, page)
+        is_written = page is not None and studies.saved(call, page, lambda: _written(report, page))
         if format_ is Format.json:
             tell_json(laddered_data(laddered), indent=2)
         else:
             typer.echo(as_text(report, columns() or WIDTH, coloured()), nl=False)
-            for file in filter(None, (out, page)):
-                typer.echo(f"\n{file}" if file is (out or page) else str(file))
+            files = [*filter(None, (out, page if is_written else None))]
+            for file in files:
+                typer.echo(f"\n{file}" if file is files[0] else str(file))
 
     studies.guarded(call, work)
 
@@ -152,5 +152,4 @@ def _written(report: Report, page: Path) -> None:
     from coupdsl.language.writing import write_whole
     from coupdsl.study.report.report_page import as_html
 
-    with telling_where(page):
-        write_whole(page, [as_html(report)])
+    write_whole(page, [as_html(report)])

@@ -22,7 +22,6 @@ from coupdsl.commands.common import (
     given_options,
     refuse_unwritable,
     show_progress,
-    telling_where,
 )
 from coupdsl.commands.keeping import kept_alone
 from coupdsl.commands.streams import tell_json
@@ -91,11 +90,10 @@ def learn(
             before = _kept_before(rules)
             outcome = Outcome(
                 _compared(trial(lesson, learner.prior, before), workers, games, time),
-                learnt_from, learner.choices, path, before is not None, lang or rules.locale,
+                learnt_from, learner.choices, learner.prior, before, lang or rules.locale,
             )  # fmt: skip
-            if outcome.better:
-                with telling_where(path):
-                    write_down(path, rules, learner.prior)
+            if outcome.better and studies.saved(call, path, lambda: write_down(path, rules, learner.prior)):
+                outcome.kept = path
         outcome.tell(format_)
 
     studies.guarded(call, work)
@@ -157,14 +155,16 @@ def _compared(contest: Trial, workers: Crew, deals: int | None, seconds: float |
 
 @dataclass
 class Outcome:
-    """What came of it: the games that compare, what was learnt from, and where it is kept, if it is surely better."""
+    """What came of it: the games that compare, what was learnt from how many, what was kept before, and where this is
+    `kept`, if it is surely better and could be."""
 
     compared: KeptGames
     games: int
     choices: int
-    path: Path
-    kept_before: bool
+    learnt: Prior
+    before: Prior | None
     language: str
+    kept: Path | None = None
 
     @cached_property
     def standings(self) -> Standings:
@@ -184,13 +184,15 @@ class Outcome:
         """Prints it."""
         from coupdsl.study.report.laddered import Laddered, laddered_data
         from coupdsl.study.report.text import WIDTH, as_text
+        from coupdsl.study.taught import digest
 
         laddered = Laddered(self.standings, self.language)
         if format_ is Format.json:
-            kept = str(self.path) if self.better else None
-            learnt_from = {"games": self.games, "choices": self.choices}
-            about = {"kept": kept, "kept_before": self.kept_before, "learnt_from": learnt_from}
-            tell_json({**about, **laddered_data(laddered)}, indent=2)
+            about = {
+                "kept": self.kept and str(self.kept), "kept_before": digest(self.before),
+                "learnt_from": {"games": self.games, "choices": self.choices},
+            }  # fmt: skip
+            tell_json({**about, **laddered_data(laddered), "learnt": digest(self.learnt)}, indent=2)
             return
         typer.echo(as_text(laddered.report(), columns() or WIDTH, coloured()), nl=False)
         typer.echo("\n" + "\n".join(self._last_lines(laddered)))
@@ -203,8 +205,8 @@ class Outcome:
         numbers = (count(number, laddered.language) for number in (self.games, self.choices))
         yield laddered.say("learnt_from", *numbers)
         if self.better:
-            yield display_name(self.path)
+            yield laddered.say("not_kept") if self.kept is None else display_name(self.kept)
             return
         if len(self.standings.deals) < FEW:
             yield laddered.say("no_time", FEW)
-        yield laddered.say("kept_stays" if self.kept_before else "nothing_kept")
+        yield laddered.say("nothing_kept" if self.before is None else "kept_stays")

@@ -25,7 +25,6 @@ from coupdsl.commands.common import (
     refuse_unwritable,
     show_progress,
     telling_failures,
-    telling_where,
 )
 from coupdsl.commands.keeping import kept_alone
 from coupdsl.commands.overwriting import after, refuse_rules, refuse_same
@@ -73,7 +72,7 @@ class Call:
     scheduler: str | None
     checkpoint: Path | None
     format: Format
-    lost: bool = False  # could what was played not be kept?
+    lost: bool = False  # could something not be written?
 
     def check(self) -> None:
         """Refuses what cannot be done before anything is played."""
@@ -115,13 +114,15 @@ def seats(subjects: tuple[Subject, ...], players: int | None) -> int:
 
 def guarded(call: Call, work: Callable[[], None]) -> None:
     """Does it, with its checkpoint kept for this call alone; what is wrong with rules, files or workers is said, with
-    the status it has."""
+    the status it has, and where something was `lost` that is 1."""
     from coupdsl.study.course import NotThisStudy
     from coupdsl.study.crews import LostWork, MissingPackage, NoCluster
 
     try:
         with telling_failures(), kept_alone(call.checkpoint) if call.checkpoint is not None else nullcontext():
             work()
+            if call.lost:
+                raise typer.Exit(1)
     except (MissingPackage, NoCluster) as problem:
         refuse(str(problem))
     except (NotThisStudy, LostWork) as problem:
@@ -161,6 +162,17 @@ def played(plan: Plan, call: Call) -> Course:
     return course
 
 
+def saved(call: Call, path: Path, write: Callable[[], None]) -> bool:
+    """Was the file written? Where it cannot be, that is said, and the report comes nevertheless."""
+    try:
+        write()
+    except OSError as error:
+        typer.echo(f"{path} cannot be written: {reason(error)}", err=True)
+        call.lost = True
+        return False
+    return True
+
+
 def _kept(course: Course, call: Call) -> None:
     """Writes down how far it has come. Where that fails, the games are still reported on, and the status is 1."""
     assert call.checkpoint is not None
@@ -195,20 +207,18 @@ def told(report: Report, data: Data, lines: Lines, call: Call) -> None:
     """Prints the report, and writes it where it was asked for."""
     from coupdsl.study.report.text import WIDTH, as_text
 
-    if call.out is not None:
-        written(report, data, lines, call.out)
+    out = call.out
+    is_written = out is not None and saved(call, out, lambda: written(report, data, lines, out))
     if call.format is Format.json:
         tell_json(data(), indent=2)
     else:
         typer.echo(as_text(report, columns() or WIDTH, coloured()), nl=False)
-        if call.out is not None:
-            typer.echo(f"\n{call.out}")
-    if call.lost:
-        raise typer.Exit(1)
+        if is_written:
+            typer.echo(f"\n{out}")
 
 
 def written(report: Report, data: Data, lines: Lines, out: Path) -> None:
-    """Writes the file in one step, so that an interruption leaves the old one or the new one."""
+    """Writes the file in one step, so that an interruption leaves the old one or the new one; raises OSError."""
     from coupdsl.language.signs import as_json, made_safe
     from coupdsl.language.writing import replacing
     from coupdsl.study.report.tables import as_csv, write_parquet
@@ -225,7 +235,7 @@ def written(report: Report, data: Data, lines: Lines, out: Path) -> None:
         ".csv": lambda: as_csv(lines()),
         ".txt": lambda: made_safe(as_text(report)),
     }
-    with telling_where(out), replacing(out) as part:
+    with replacing(out) as part:
         if out.suffix == ".parquet":
             write_parquet(lines(), part)
         else:

@@ -9,14 +9,21 @@ from hashlib import sha256
 from coupdsl.engine.rules import Rules
 from coupdsl.play.bots import TAUGHT
 from coupdsl.search.learnt import prior_of
+from coupdsl.search.prior import Prior
 
 
 def taught(rules: Rules, names: Iterable[str]) -> str | None:
     """A digest of it; None where none of these players go by anything learnt. Raises PlayerError."""
     if not taught_of(names):
         return None
-    prior = prior_of(rules)
-    return None if prior is None else sha256(json.dumps([*prior.weights.items()]).encode()).hexdigest()[:32]
+    return digest(prior_of(rules))
+
+
+def digest(prior: Prior | None) -> str | None:
+    """One of what was learnt; None where nothing was."""
+    if prior is None or not prior.weights:
+        return None
+    return sha256(json.dumps([*prior.weights.items()]).encode()).hexdigest()[:32]
 
 
 def taught_of(names: Iterable[str]) -> tuple[str, ...]:
