@@ -148,6 +148,49 @@ def test_cards_alike_that_the_seat_sees_are_counted() -> None:
     assert {"drop 0 pile ranks#1", "drop 0 pile suits#0", "drop 0 pile next#0"} <= set(found["KS"])
 
 
+TWO_PACKS = """edition 1
+
+game packs {
+  seats [2]
+  cards {
+    suits spades S
+    ranks ace A, king K, queen Q
+    copies 2
+  }
+  zone deck: row seen by none = cards
+  zone pile: row seen by all
+  zone hand per seat: set seen by owner
+  move first(2) of deck to hand of last of seats
+  move first(1) of deck to pile
+  move first(3) of deck to hand of first of seats
+  for s in seats {
+    s chooses draw {
+      take { }
+      leave { }
+    }
+    s chooses drop { drop c from hand of s { } }
+  }
+  finish by 0
+  limit 10 moves { finish by 0 }
+}
+"""
+
+
+def test_of_two_cards_exactly_alike_only_the_one_itself_is_not_counted() -> None:
+    game = coupdsl.Game(load_text(TWO_PACKS), seed=1)
+    features = features_of(game.rules)
+    take, _ = features.of(game.state.legal_moves(), game.state.view(0))
+    assert {"take pile last hand ranks#1", "take pile last hand suits#3", "take pile last hand next#1"} <= set(take)
+    assert not any(one.startswith("take pile last pile") for one in take)
+    game.apply("leave")
+    moves = game.state.legal_moves()
+    found = {move.arguments[0]: own for move, own in zip(moves, features.of(moves, game.state.view(0)), strict=True)}
+    assert {"drop 0 hand ranks#0", "drop 0 hand suits#2", "drop 0 hand next#1"} <= set(found["KS"])
+    assert {"drop 0 pile ranks#1", "drop 0 pile suits#1", "drop 0 pile next#0"} <= set(found["KS"])
+    assert {"drop 0 hand ranks#1", "drop 0 hand suits#2", "drop 0 hand next#1"} <= set(found["QS"])
+    assert {"drop 0 pile ranks#0", "drop 0 pile suits#1", "drop 0 pile next#1"} <= set(found["QS"])
+
+
 # ---- weights
 def test_weights_of_what_was_chosen_make_it_likely() -> None:
     choices, learner = Choices(), Learner()

@@ -107,7 +107,7 @@ class _Seen:
         yield from map(_counted, (*self.zones_of.get(self.seat, ()), *self.unowned))
         for zone in self.unowned:
             for end, face in _ends(zone):
-                yield from (f"{zone['name']} {end} {one}" for one in self._beside_cards(face))
+                yield from (f"{zone['name']} {end} {one}" for one in self._beside_cards(face, zone))
 
     def of_picked(self, picked: Sequence[Thing]) -> Iterator[str]:
         """Of each thing that is picked, by its number, and how far cells lie apart."""
@@ -160,11 +160,15 @@ class _Seen:
                 order = "above" if rank < its else "below" if rank > its else "level"
                 yield f"{zone['name']} {end} {'same' if suit == beside else 'other'} {order}"
 
-    def _beside_cards(self, face: str) -> Iterator[str]:
-        """How many cards like it lie in each zone that is its seat's own or nobody's."""
+    def _beside_cards(self, face: str, of: Zone | None = None) -> Iterator[str]:
+        """How many other cards like it lie in each zone that is its seat's own or nobody's.
+
+        It is one of those in `of`, else in the first zone with a card exactly alike; the own ones come first.
+        """
         if self.features.card(face)[1] >= 0:
+            zone = of or next((cards.zone for cards in self.cards if face in cards.faces), None)
             for cards in self.cards:
-                yield from cards.beside(face)
+                yield from cards.beside(face, cards.zone is zone)
 
     def _relation(self, other: int) -> str:
         """Which seat it is to the left of the own one."""
@@ -178,19 +182,19 @@ class _Cards:
     """Those of a zone that are seen, counted."""
 
     def __init__(self, features: Features, zone: Zone) -> None:
-        self.name, self.features = zone["name"], features
-        found = [features.card(face) for face in _known(zone)]
+        self.zone, self.name, self.features = zone, zone["name"], features
+        self.faces = _known(zone)
+        found = [features.card(face) for face in self.faces]
         self.cards = Counter((suit, rank) for suit, rank in found if rank >= 0)
         self.suits = Counter(suit for suit, _ in self.cards.elements())
         self.ranks = Counter(rank for _, rank in self.cards.elements())
 
-    def beside(self, face: str) -> Iterator[str]:
-        """How many others are of its rank, of its suit, and next to it in its suit."""
-        suit, rank = card = self.features.card(face)
-        own = card in self.cards
-        if self.cards.total() > own:
-            yield f"{self.name} ranks#{_written(self.ranks[rank] - own)}"
-            yield f"{self.name} suits#{_written(self.suits[suit] - own)}"
+    def beside(self, face: str, is_here: bool) -> Iterator[str]:
+        """How many others are of its rank, of its suit, and next to it in its suit; it may be one of these itself."""
+        suit, rank = self.features.card(face)
+        if self.cards.total() > is_here:
+            yield f"{self.name} ranks#{_written(self.ranks[rank] - is_here)}"
+            yield f"{self.name} suits#{_written(self.suits[suit] - is_here)}"
             yield f"{self.name} next#{sum((suit, rank + step) in self.cards for step in (-1, 1))}"
 
 
