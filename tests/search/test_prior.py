@@ -223,12 +223,13 @@ def test_the_likeliest_moves_are_tried_and_one_of_each_kind() -> None:
     game = spies()
     moves, view = game.state.legal_moves(), game.state.view(game.state.actor)
     forward = Prior({"move rows+1": 9.0, "move rows-1": 9.0})
-    few = forward.worth_trying(game.rules, moves, view)
+    features = features_of(game.rules).of(moves, view)
+    few = forward.worth_trying(moves, features)
     assert few == [move for move in moves if move in few]
     assert len(few) < len(moves)
     assert {move.word for move in few} == {move.word for move in moves}
-    assert Prior({}).worth_trying(game.rules, moves, view) == moves
-    assert sum(forward.likely(game.rules, moves, view)) == pytest.approx(1)
+    assert Prior({}).worth_trying(moves, features) == moves
+    assert sum(forward.likely(features)) == pytest.approx(1)
 
 
 # ---- the file
@@ -317,7 +318,8 @@ def test_what_is_shipped_was_learnt_of_the_rules_that_are_shipped() -> None:
 def test_who_learns_leaves_out_less(lock: Path) -> None:
     rules = coupdsl.load(lock)
     state, prior = rules.start(1), Prior({"one 0 =3": 2.0, "one 0 =1": 1.0, "one 0 =6": -1.0})
-    moves, view = state.legal_moves(), state.view(0)
-    assert [*map(str, prior.worth_trying(rules, moves, view))] == ["one 1", "one 3"]
-    assert [*map(str, prior.not_unlikely(rules, moves, view))] == ["one 1", "one 2", "one 3", "one 4", "one 5"]
-    assert Prior({}).not_unlikely(rules, moves, view) == moves  # none before another that is as likely
+    moves = state.legal_moves()
+    features = features_of(rules).of(moves, state.view(0))
+    assert [*map(str, prior.worth_trying(moves, features))] == ["one 1", "one 3"]
+    assert [*map(str, prior.not_unlikely(moves, features))] == ["one 1", "one 2", "one 3", "one 4", "one 5"]
+    assert Prior({}).not_unlikely(moves, features) == moves  # none before another that is as likely

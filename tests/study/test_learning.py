@@ -12,6 +12,7 @@ import pytest
 from tests.small_locks import LOCK
 
 from coupdsl.engine.chance import derive
+from coupdsl.search.features import Features
 from coupdsl.search.player_error import PlayerError
 from coupdsl.search.prior import Choices, Learner, Prior
 from coupdsl.study import learning
@@ -20,7 +21,7 @@ from coupdsl.study.ladder import climbing
 from coupdsl.study.ladder.climbing import climb
 from coupdsl.study.ladder.kept_games import KeptGames
 from coupdsl.study.ladder.standings import Standings
-from coupdsl.study.learning import LEARNT, Lesson, lessons, trial
+from coupdsl.study.learning import LEARNT, Lesson, choices_of, lessons, trial
 from coupdsl.study.plan import Subject
 
 T = TypeVar("T")
@@ -45,6 +46,22 @@ def test_many_games_say_what_few_random_ones_do_not(lesson: Lesson) -> None:
     weights = learnt_after(lesson, 80).weights
     wrong = [weight for one, weight in weights.items() if " 0 =" in one and one not in RIGHT]
     assert fmean(weights.get(one, 0.0) for one in RIGHT) > 0 > fmean(wrong)
+
+
+@pytest.mark.parametrize("prior", [None, Prior({"one 0 =3": 1.0})], ids=["plain", "learnt"])
+def test_features_are_worked_out_once_a_choice(
+    lesson: Lesson, prior: Prior | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[Any] = []
+    of = Features.of
+
+    def counted(self: Features, *given: Any) -> list[list[str]]:
+        asked.append(given)
+        return of(self, *given)
+
+    monkeypatch.setattr(Features, "of", counted)
+    noted = [choices_of(Lesson(lesson.subject, 2, 1966, prior), number) for number in range(8)]
+    assert 0 < sum(len(choices.rows) for choices in noted) <= len(asked) <= 8 * 8
 
 
 class Many:

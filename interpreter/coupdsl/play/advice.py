@@ -17,6 +17,7 @@ from coupdsl.play.hint_told import HintTold
 from coupdsl.play.spoken import Words
 from coupdsl.search import second_look
 from coupdsl.search.arena import Arena, arena_of
+from coupdsl.search.features import features_of
 from coupdsl.search.halving import Judged, halving, shared_out
 from coupdsl.search.imagined import imagined
 from coupdsl.search.learnt import NotLearnt, prior_of
@@ -85,7 +86,9 @@ class Adviser:
     def _worth_trying(self, moves: Sequence[Move]) -> Sequence[Move]:
         """Those of these moves that players who think would try, by what was learnt of the game."""
         prior = prior_of(self.rules)
-        return moves if prior is None else prior.worth_trying(self.rules, moves, self.view)
+        if prior is None:
+            return moves
+        return prior.worth_trying(moves, features_of(self.rules).of(moves, self.view))
 
     def _of_bids(
         self, arena: Arena, worlds: Sequence[Any], moves: Sequence[Move], seed: int, times: int

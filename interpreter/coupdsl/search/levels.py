@@ -16,6 +16,7 @@ from coupdsl.engine.rules import Rules
 from coupdsl.language.records import by_value
 from coupdsl.search import second_look
 from coupdsl.search.arena import Arena, CompiledArena, arena_of
+from coupdsl.search.features import features_of
 from coupdsl.search.halving import Effort, Judged, Trials, halving, shared_out
 from coupdsl.search.kinds_of_moves import some_of
 from coupdsl.search.learnt import prior_of
@@ -111,7 +112,7 @@ class Thinker:
 
     def worthy(self, prior: Prior, moves: Sequence[Move], view: Mapping[str, Any]) -> Sequence[Move]:
         """Those of the moves that are tried, by what was learnt."""
-        return prior.worth_trying(self.rules, moves, view)
+        return prior.worth_trying(moves, features_of(self.rules).of(moves, view))
 
     def _imagined(self, begin: float) -> list[Any]:
         """Worlds at the present, as many as the level asks for; of a timed one, those that half of the time allows."""

@@ -8,8 +8,6 @@ from math import exp, log, sqrt
 from random import Random
 
 from coupdsl.code.moves import Move
-from coupdsl.engine.rules import Rules
-from coupdsl.search.features import View, features_of
 
 CLOSE = 0.5  # of the likelihood of the likeliest, from which a move is worth trying
 MASS = 0.85  # of the likelihood, that moves hold together which are not unlikely
@@ -20,27 +18,30 @@ FADES = 0.8  # what earlier lessons say of that, at each new one
 
 
 class Prior:
-    """Weights of features: the likelihood of a move goes by e to the power of the sum of those it has."""
+    """Weights of features: the likelihood of a move goes by e to the power of the sum of those it has.
+
+    It is asked with the `features` of each of the moves.
+    """
 
     def __init__(self, weights: Mapping[str, float]) -> None:
         self.weights = weights
 
-    def likely(self, rules: Rules, moves: Sequence[Move], view: View) -> list[float]:
+    def likely(self, features: Sequence[Sequence[str]]) -> list[float]:
         """How likely each move is to be chosen; 1 together."""
         weights = self.weights
-        return _shares([sum(weights.get(one, 0.0) for one in own) for own in features_of(rules).of(moves, view)])
+        return _shares([sum(weights.get(one, 0.0) for one in own) for own in features])
 
-    def worth_trying(self, rules: Rules, moves: Sequence[Move], view: View) -> list[Move]:
+    def worth_trying(self, moves: Sequence[Move], features: Sequence[Sequence[str]]) -> list[Move]:
         """Those not much less likely than the likeliest, two at least, and the likeliest of each kind."""
-        likely = self.likely(rules, moves, view)
+        likely = self.likely(features)
         return _kept(moves, likely, CLOSE * max(likely))
 
-    def not_unlikely(self, rules: Rules, moves: Sequence[Move], view: View) -> list[Move]:
+    def not_unlikely(self, moves: Sequence[Move], features: Sequence[Sequence[str]]) -> list[Move]:
         """The likeliest, which hold most of the likelihood together, two at least, and the likeliest of each kind.
 
         Who still learns leaves out no more: what is hardly ever tried is not found to be good.
         """
-        likely, held, last = self.likely(rules, moves, view), 0.0, 0.0
+        likely, held, last = self.likely(features), 0.0, 0.0
         for last in sorted(likely, reverse=True):
             held += last
             if held >= MASS:
