@@ -9,6 +9,7 @@ import pytest
 from tests.helpers import rules_of
 from tests.play.test_play import Sitting
 from tests.small_locks import LOCK
+from tests.table.sittings import sitting_of
 
 import coupdsl
 from coupdsl.play import advice
@@ -61,6 +62,14 @@ def test_a_hint_is_of_moves_worth_trying_and_says_how_many_are_not(tmp_path: Pat
     _, *lines = hinted(coupdsl.Game(rules, seed=1), language)
     assert sorted(line[:5] for line in lines if line.startswith("one ")) == ["one 2", "one 5"]
     assert lines[-1] == LEFT_OUT[language]
+
+
+def test_the_page_and_the_terminal_say_the_same(tmp_path: Path) -> None:
+    rules = learnt(tmp_path, UNSEEN, {"one 0 =5": 9.0})
+    assert sitting_of(rules, 1).hint("fr").lines[-1] == LEFT_OUT["fr"]
+    sitting = Sitting(coupdsl.Game(rules, 1), ["conseil", "quit"], width=200, language="fr")
+    sitting.table.play()
+    assert LEFT_OUT["fr"] in sitting.shown
 
 
 @pytest.mark.parametrize("ending", ["0", "if right of s is 9 then 1 else 0"])
