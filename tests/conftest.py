@@ -39,13 +39,13 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Long tests come first: what several processes share among them at the end is short.
 
-    Of a test of many cases half are tried, others at every commit, where neither a file nor a test is named.
+    Of a test of many cases a third are tried, others at every commit, where neither a file nor a test is named.
     """
     if os.environ.get("COUPDSL_TEST_SHARED") == "1":
         cases = defaultdict(list)
         for item in items:
             cases[item.nodeid.partition("[")[0]].append(item)
-        chosen = {item for family in cases.values() for item in sample(family, max(FEW, len(family) // 2))}
+        chosen = {item for family in cases.values() for item in sample(family, max(FEW, len(family) // 3))}
         config.hook.pytest_deselected(items=[item for item in items if item not in chosen])
         items[:] = [item for item in items if item in chosen]
     items.sort(key=lambda item: item.get_closest_marker("long") is None)

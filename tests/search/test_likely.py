@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
-from tests.helpers import rules_of
+from tests.helpers import new_seeds, rules_of, sample
 from tests.search import small
 from tests.small_games import load_text
 
@@ -44,7 +44,7 @@ def imagined(game: Game, seat: int = 1, of: int = 0) -> tuple[float, float]:
     return share_of_aces(likely.worlds.sample(400), of), share_of_aces(likely.sample(400), of)
 
 
-@pytest.mark.parametrize(("choice", "low", "high"), [("bet", 0.8, 1.0), ("pass", 0.0, 0.2)])
+@pytest.mark.parametrize(("choice", "low", "high"), sample([("bet", 0.8, 1.0), ("pass", 0.0, 0.2)], 1))
 def test_who_bets_may_well_hold_what_it_takes_and_who_passes_does_not(choice: str, low: float, high: float) -> None:
     as_they_are, likely = imagined(after(choice))
     assert 0.25 < as_they_are < 0.75
@@ -58,14 +58,14 @@ def test_what_is_thought_of_a_rare_hand_does_not_hang_on_the_seed() -> None:
     assert held(coupdsl.Machine(game.rules).start(1), 1) == ["king"]
     game.apply("bet")
     shares = []
-    for seed in range(12):
+    for seed in new_seeds(4):
         likely = believing(game.rules, 1, seed)
         likely.told(game.seen(1))
         shares.append(share_of_aces(likely.sample(32), 0))
     assert all(0.4 < share < 0.85 for share in shares)
 
 
-@pytest.mark.parametrize("choice", ["bet", "pass"])
+@pytest.mark.parametrize("choice", sample(["bet", "pass"], 1))
 def test_nobody_is_thought_to_choose_by_cards_that_he_cannot_see(choice: str) -> None:
     as_they_are, likely = imagined(after(choice, viewers="none"))
     assert abs(as_they_are - likely) < 0.1

@@ -145,7 +145,7 @@ def test_worlds_that_are_gone_on_with_are_right_in_many_positions(name: str, mov
 
 
 @pytest.mark.unmeasured
-@pytest.mark.parametrize("name", sample(["tricks", "drawn later", "aces first", "given back", "glimpsed", "picks"], 2))
+@pytest.mark.parametrize("name", sample(["tricks", "drawn later", "aces first", "given back", "glimpsed", "picks"], 1))
 def test_worlds_of_one_seat_come_in_the_long_run_as_often_as_they_weigh(name: str) -> None:
     apart = []
     for number in range(4):
