@@ -8,6 +8,7 @@ import signal
 from collections import defaultdict
 from pathlib import Path
 from shutil import copytree
+from zlib import crc32
 
 import pytest
 from tests.helpers import WHOLE, sample
@@ -39,16 +40,26 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Long tests come first: what several processes share among them at the end is short.
 
-    Of a test of many cases a third are tried, others at every commit, where neither a file nor a test is named.
+    Of a test of many cases a third are tried, others at every commit, where neither a file nor a test is named. Where
+    a part of all tests is wanted, as 2/6, others are left out.
     """
     if os.environ.get("COUPDSL_TEST_SHARED") == "1":
         cases = defaultdict(list)
         for item in items:
             cases[item.nodeid.partition("[")[0]].append(item)
         chosen = {item for family in cases.values() for item in sample(family, max(FEW, len(family) // 3))}
-        config.hook.pytest_deselected(items=[item for item in items if item not in chosen])
-        items[:] = [item for item in items if item in chosen]
+        _leave(config, items, chosen)
+    part = os.environ.get("COUPDSL_TEST_PART")
+    if part:
+        number, parts = map(int, part.split("/"))
+        _leave(config, items, {item for item in items if crc32(item.nodeid.encode()) % parts == number % parts})
     items.sort(key=lambda item: item.get_closest_marker("long") is None)
+
+
+def _leave(config: pytest.Config, items: list[pytest.Item], chosen: set[pytest.Item]) -> None:
+    """Of these tests, those that are chosen."""
+    config.hook.pytest_deselected(items=[item for item in items if item not in chosen])
+    items[:] = [item for item in items if item in chosen]
 
 
 @pytest.fixture
