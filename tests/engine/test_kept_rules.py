@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
@@ -108,11 +109,11 @@ def test_what_cannot_be_lowered_or_is_wrong_is_told_each_time(tmp_path: Path, ow
 
 
 def test_what_cannot_be_written_is_not_kept() -> None:
-    """Numbers of other libraries are taken as they were."""
+    """Numbers of other libraries are numbers; what is equal to one and no whole number is taken as it was."""
     four = numpy.int64(4)
-    assert kept("hearts", four).kept is not None
+    assert kept("hearts", four, {"players.allowed": [four]}).kept is not None
     for _ in range(2):
-        rules = kept("hearts", 4, {"players.allowed": [four]})
+        rules = kept("hearts", 4, {"players.allowed": [Decimal(4)]})
         assert rules.kept is None
         assert len(game_of(rules)) > 10
 

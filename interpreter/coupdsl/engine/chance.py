@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from coupdsl.engine.seeds_and_seats import seed_of
+from coupdsl.engine.from_outside import seed_of
 
 CHANCE = -1  # who acts, where it is nobody's turn
 MASK = (1 << 64) - 1
@@ -27,6 +27,8 @@ class Generator:
     """xoshiro256** (Blackman and Vigna 2018); `state`: four 64-bit words, not all zero (else ValueError)."""
 
     __slots__ = ("state",)
+
+    state: tuple[int, ...]
 
     def __init__(self, state: tuple[int, int, int, int]) -> None:
         if len(state) != 4 or not any(state) or any(not 0 <= word <= MASK for word in state):

@@ -6,11 +6,11 @@ import json
 from collections.abc import Mapping
 from functools import partial
 from hashlib import sha256
-from operator import index
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from coupdsl.code.profile import profile
+from coupdsl.engine.from_outside import wanted, whole_number
 from coupdsl.engine.rules import Rules, read_rules
 from coupdsl.language.diagnostics import Problems
 from coupdsl.language.looks import Looks, noting
@@ -26,7 +26,12 @@ def load(name: str | Path, players: int | None = None, options: Mapping[str, Any
     `options` maps keys to readings, as text or as plain values. Raises Problems with everything wrong in the
     files, the options or the number of players.
     """
-    players = profile(str(name), options).usual if players is None else index(players)
+    given = {} if options is None else options
+    for key in wanted(Mapping, given, "options are a mapping of keys to readings"):  # type: ignore[type-abstract]
+        wanted(str, key, "the key of an option is a text, such as `loan.lender`")
+    if players is None:
+        players = profile(str(name), options).usual
+    players = whole_number(players, "the number of players")
     under = name_for("rules", str(name), players, sorted((options or {}).items(), key=repr))
     found = _recalled(under)
     if found is not None:

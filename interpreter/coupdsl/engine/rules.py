@@ -18,6 +18,7 @@ from coupdsl.rulesets.ruleset import Ruleset
 
 if TYPE_CHECKING:
     from coupdsl.code.resolving import Resolver
+    from coupdsl.engine.chance_source import Source
     from coupdsl.engine.state import State
     from coupdsl.engine.views import Observer
 
@@ -74,11 +75,14 @@ class Rules(Ruleset, Shared):
 
         return Observer(self.code)
 
-    def start(self, seed: int | None = None) -> State:
-        """A new game: chance resolved by `seed` (0 to 2^64-1), or left to the caller when None."""
+    def start(self, seed: int | None = None, chance: Source | None = None) -> State:
+        """A new game: chance resolved by `seed` (0 to 2^64-1), by the bits of `chance`, or without both by the caller.
+
+        With `chance`, such as `random.SystemRandom()`, a state cannot be saved or compiled; `copy(seed=…)` of it can.
+        """
         from coupdsl.engine.state import State
 
-        return State.start(self, seed)
+        return State.start(self, seed, chance)
 
     def restore(self, saved: Mapping[str, Any]) -> State:
         """The state written by `State.save`; raises ValueError for one of other rules or damaged.

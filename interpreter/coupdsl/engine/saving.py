@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import Any
 
 from coupdsl.engine.chance import Generator
+from coupdsl.engine.chance_source import STAYS, FromSource
 from coupdsl.engine.turn import Turn
 from coupdsl.version import __version__
 
@@ -16,7 +17,9 @@ _LISTS = ("held", "rows", "bags", "tails", "where", "known", "balances")
 
 
 def save(state: Turn) -> dict[str, Any]:
-    """Everything the state holds, as data that JSON can carry."""
+    """Everything the state holds, as data that JSON can carry; ValueError if its chance is a source of the caller's."""
+    if isinstance(state.chance, FromSource):
+        raise ValueError(STAYS)
     lists: dict[str, Any] = {name: getattr(state, name) for name in _LISTS}
     saved = {
         "fingerprint": state.rules.fingerprint,

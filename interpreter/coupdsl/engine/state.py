@@ -8,10 +8,11 @@ from coupdsl.code.code import STOP
 from coupdsl.code.errors import GameOver, NotYourTurn, Reason, RulesError, UnknownMove
 from coupdsl.code.moves import Move
 from coupdsl.engine.chance import CHANCE, Generator
+from coupdsl.engine.chance_source import FromSource, Source
 from coupdsl.engine.copied import Copied
 from coupdsl.engine.events import Event
+from coupdsl.engine.from_outside import number_in, viewer_of
 from coupdsl.engine.rules import Rules
-from coupdsl.engine.seeds_and_seats import viewer_of
 from coupdsl.engine.turn import Turn
 
 
@@ -23,9 +24,9 @@ class State(Turn, Copied):
     rules: Rules
 
     @classmethod
-    def start(cls, rules: Rules, seed: int | None) -> State:
+    def start(cls, rules: Rules, seed: int | None, source: Source | None = None) -> State:
         state = cls.before(rules)
-        state.begin(seed)
+        state.begin(seed, source)
         return state
 
     @classmethod
@@ -48,9 +49,13 @@ class State(Turn, Copied):
         state._first_values()
         return state
 
-    def begin(self, seed: int | None) -> None:
+    def begin(self, seed: int | None, source: Source | None = None) -> None:
         """Runs the rules from before the game to its first choice."""
+        if seed is not None and source is not None:
+            raise TypeError("chance is resolved by a seed or by a source, not by both")
         self.chance = Generator.from_seed(seed) if seed is not None else None
+        if source is not None:
+            self.chance = FromSource(source)
         self._run(0)
 
     def _first_values(self) -> None:
@@ -77,10 +82,24 @@ class State(Turn, Copied):
                 if self.actor != CHANCE:
                     self.count += 1
                 self._run(self.reference.choosing[self.pc].take(self, chosen))
-        except RulesError:
+        except BaseException:  # also one of a source of chance, or Ctrl-C
             self.become(kept)
             raise
         return self.events
+
+    def asked(self, seat: int) -> list[Move]:
+        """What this seat may answer already: the actor, and where all answer at once, each whose answer is awaited.
+
+        In ascending id. For anybody else it is empty; ValueError where nobody sits there.
+        """
+        seats = self.rules.players
+        seat = number_in(range(seats), seat, f"the seats are 0 to {seats - 1}")
+        if seat not in self.pending:
+            return []
+        other = self.copy()
+        while other.actor != seat:  # what a seat is asked never hangs on what the others answer
+            other.apply(other.legal_moves()[0])
+        return other.legal_moves()
 
     def _find(self, move: Move | str, seat: int | None) -> Move:
         text = str(move)

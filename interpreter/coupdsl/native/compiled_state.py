@@ -107,6 +107,10 @@ class State(Copied):
         self.reference().apply(move, seat)
         raise AssertionError(f"`{move}` is possible in the reference interpreter")
 
+    def asked(self, seat: int) -> list[Move]:
+        """What this seat may answer already, as that of the reference."""
+        return self.reference().asked(seat)
+
     # ---- copies
     def copy(self, seed: int | None = None) -> State:
         """An independent state; a new `seed` gives it a chance of its own."""

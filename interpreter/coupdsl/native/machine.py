@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Mapping
-from operator import index
 from threading import local
 from typing import Any
 
@@ -12,19 +11,21 @@ from coupdsl.code.bits import members
 from coupdsl.engine.chance import MASK, Generator, derive
 from coupdsl.engine.copied import Shared
 from coupdsl.engine.events import Event
+from coupdsl.engine.from_outside import number_in, seed_of, wanted, whole_number
 from coupdsl.engine.rules import Rules
-from coupdsl.engine.seeds_and_seats import seed_of
 from coupdsl.engine.state import State as Reference
 from coupdsl.engine.turn import Result
 from coupdsl.native.compiled_state import State
 from coupdsl.native.improving import Improving
 from coupdsl.native.instructions.effect_code import DONE
 from coupdsl.native.instructions.telling import CHOSE, FINISHED, MOVED, PAID, REVEALED, SHOWN, SHUFFLED, VACATED
-from coupdsl.native.llvm.jit import Compiled
+from coupdsl.native.llvm.jit import CAREFUL, QUICK, Compiled
 from coupdsl.native.memory.blocks import Blocks
 from coupdsl.native.memory.held import form
 from coupdsl.native.playouts import Playouts
 from coupdsl.native.stepping import stepping_text
+
+A_STATE = "a state is what `start` of rules or of a machine gives"
 
 
 class Stepping(local):
@@ -44,7 +45,10 @@ class Machine(Blocks, Shared):
     """The compiled rules: makes moves in blocks of memory, and reads and writes what lies in them."""
 
     def __init__(self, rules: Rules, speed: int | None = None) -> None:
-        super().__init__(rules)
+        super().__init__(wanted(Rules, rules, "what is compiled are rules that `coupdsl.load` gives"))
+        if speed is not None:
+            otherwise = f"the speed is {QUICK} (quick to make) to {CAREFUL} (quick to run)"
+            speed = number_in(range(CAREFUL + 1), speed, otherwise)
         self._speed = speed
         self._playouts: Playouts | None = None
         self.improving = Improving(rules, "stepping", speed, lambda: (stepping_text(rules), None), self._use)
@@ -78,6 +82,7 @@ class Machine(Blocks, Shared):
 
     def compiled(self, state: Reference) -> State:
         """The same position in machine code; raises ValueError for one of other rules."""
+        wanted(Reference, state, "what is compiled is a state that `start` of rules gives")
         if state.rules.fingerprint != self.rules.fingerprint:
             raise ValueError("the state belongs to other rules")
         return State(self, self.block(state), [])
@@ -133,12 +138,12 @@ class Machine(Blocks, Shared):
         In game n chance has the seed derive(seed, n), see docs/randomness.md. Other threads go on meanwhile. The
         position may be one of the reference; raises ValueError for one of other rules.
         """
-        seed, count = seed_of(seed), index(count)
+        seed, count = seed_of(seed), whole_number(count, "how many games are played")
         if count < 0:
             raise ValueError(f"{count} games cannot be played")
         if isinstance(state, Reference):
             state = self.compiled(state)
-        elif state.machine.rules.fingerprint != self.rules.fingerprint:
+        elif wanted(State, state, A_STATE).machine.rules.fingerprint != self.rules.fingerprint:
             raise ValueError("the state belongs to other rules")
         result = state.result()
         if result is not None:

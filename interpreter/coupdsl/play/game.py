@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
+from reprlib import repr as short
 from typing import Any, Literal, Self
 
 from coupdsl.code.moves import Move
 from coupdsl.engine.chance import CHANCE
 from coupdsl.engine.copied import Copied
 from coupdsl.engine.events import Event
+from coupdsl.engine.from_outside import number_in, seed_of, viewer_of, wanted, whole_number
 from coupdsl.engine.payments import first_payments, payments_of
 from coupdsl.engine.rules import Rules
-from coupdsl.engine.seeds_and_seats import seed_of, viewer_of
 from coupdsl.engine.state import State
 from coupdsl.engine.tracing import Part
 
@@ -20,7 +22,7 @@ class Game(Copied):
     """A state and how it came about. `events` holds the events of the start, then those of each move."""
 
     def __init__(self, rules: Rules, seed: int | None = None) -> None:
-        self.rules = rules
+        self.rules = wanted(Rules, rules, "a game is played by rules that `coupdsl.load` gives")
         self.seed = None if seed is None else seed_of(seed)
         self.names: tuple[str, ...] = ()  # of the people, by seat; none where seats have numbers
         self.seated: tuple[str | None, ...] = ()  # by seat its program, None for a person; none where nobody said
@@ -62,7 +64,8 @@ class Game(Copied):
 
         With `since` only what came of the moves that were made after so many: of the last with `len(game.moves) - 1`.
         """
-        seat, first = viewer_of(seat, self.rules.players), max(0, since or 0)
+        seat = viewer_of(seat, self.rules.players)
+        first = 0 if since is None else max(0, whole_number(since, "`since`"))
         found = self.told(self.events[0], seat) if since is None else []
         later = zip(self.moves[first:], self._options[first:], self.events[first + 1 :], strict=True)
         for (actor, move), (decision, options), events in later:
@@ -74,12 +77,12 @@ class Game(Copied):
     def told(self, events: list[Event], seat: int | None) -> list[dict[str, Any]]:
         """What `seat` is told of these events, such as those of one move: `game.events[-1]`."""
         seat = viewer_of(seat, self.rules.players)
-        told = (event.seen_by(self.rules.code, seat) for event in events)
+        told = (event.seen_by(self.rules.code, seat) for event in _events(events))
         return [event for event in told if event is not None]
 
     def told_to_any(self, events: list[Event]) -> list[dict[str, Any]]:
         """What is told to anybody: all hands, and all choices made in secret."""
-        told = (event.seen_by_any(self.rules.code) for event in events)
+        told = (event.seen_by_any(self.rules.code) for event in _events(events))
         return [event for event in told if event is not None]
 
     def why_paid(self, move: int, seat: int | None = None) -> list[tuple[Event, Part]]:
@@ -87,13 +90,16 @@ class Game(Copied):
 
         Those before the first move have -1.
         """
-        seat = viewer_of(seat, self.rules.players)
+        seat, made = viewer_of(seat, self.rules.players), len(self.moves)
+        move = number_in(range(-1, made), move, f"there is no move {short(move)}: {made} are made, counted from 0")
         if move < 0:
             return first_payments(State.before(self.rules), self.seed, seat)
         return payments_of(self.before(move), self.moves[move][1], seat)
 
     def before(self, move: int) -> State:
-        """The state in which the move with this index was made."""
+        """The state in which the move with this index was made, or the next one is; ValueError for any other."""
+        made = len(self.moves)
+        move = number_in(range(made + 1), move, f"there is no move {short(move)}: {made} are made, counted from 0")
         state = self.rules.start(self.seed)
         for _, earlier in self.moves[:move]:
             state.apply(earlier)
@@ -107,9 +113,14 @@ class Game(Copied):
         """
         from coupdsl.play.log import write_log
 
-        if seen_by != "spectator":
+        if not isinstance(seen_by, str) or seen_by != "spectator":
             seen_by = viewer_of(seen_by, self.rules.players)
         write_log(self, Path(path), seen_by)
+
+
+def _events(given: Iterable[Event]) -> list[Event]:
+    events = list(given) if isinstance(given, Iterable) else [given]
+    return [wanted(Event, event, "an event is what `apply` returns, or `game.events` holds") for event in events]
 
 
 __all__ = ["CHANCE", "Game"]

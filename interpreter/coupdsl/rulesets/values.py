@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Mapping
 from fractions import Fraction
+from numbers import Integral
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
@@ -143,8 +144,10 @@ def _part(text: str) -> Fraction | None:
 def _plain(option: p.Option, given: Any) -> object:
     if isinstance(given, list | tuple):
         return tuple(_plain(option, item) for item in given)
-    if not isinstance(given, str):
+    if isinstance(given, bool) or not isinstance(given, str | Integral):
         return given
+    if isinstance(given, Integral):  # also one of another library
+        return int(given)
     text = given.strip()
     if text in ("true", "false") and option.type.name == "flag":
         return text == "true"

@@ -17,6 +17,7 @@ from coupdsl.code.lowering.base import Around
 from coupdsl.code.lowering.lower import Lowering
 from coupdsl.code.resolving import Resolver
 from coupdsl.engine.chance import derive
+from coupdsl.engine.chance_source import Source
 from coupdsl.engine.closures import Closure, Fixed
 from coupdsl.engine.evaluate import Evaluator
 from coupdsl.engine.position import Position
@@ -62,8 +63,8 @@ def traced(trace: Trace) -> type[Rules]:
             code, expressions = self.traced
             return Reference(code, TracedEvaluator(expressions, trace), trace.reached.update)
 
-        def start(self, seed: int | None = None) -> State:
-            state = super().start(seed)
+        def start(self, seed: int | None = None, chance: Source | None = None) -> State:
+            state = super().start(seed, chance)
             trace.reached |= self.traced[1].before_play
             return state
 

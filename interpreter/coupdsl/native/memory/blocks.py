@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Any, Literal
 
 from coupdsl.engine.chance import MASK, Generator
+from coupdsl.engine.chance_source import STAYS, FromSource
 from coupdsl.engine.rules import Rules
 from coupdsl.engine.state import State
 from coupdsl.language.types import Type
@@ -25,6 +26,8 @@ class Blocks:
 
     def block(self, state: State, seeded: bool = False) -> bytearray:
         """A state of the reference as a block of memory; `seeded`: one whose generator is still to come."""
+        if isinstance(state.chance, FromSource):
+            raise ValueError(STAYS)
         offsets, layout = self.offsets, self.code.layout
         data = bytearray(offsets.size)
 

@@ -1,0 +1,50 @@
+"""What programs outside give: seeds, seats and other whole numbers, of Python or of another library, and things."""
+
+from __future__ import annotations
+
+from operator import index
+from reprlib import repr as short
+from typing import SupportsIndex, TypeVar
+
+T = TypeVar("T")
+SEEDS = 1 << 64
+
+
+def seed_of(given: SupportsIndex) -> int:
+    """The seed as a number of Python; ValueError if it is not 0 to 2^64-1."""
+    return number_in(range(SEEDS), given, "a seed is a whole number from 0 to 2^64-1")
+
+
+def viewer_of(given: SupportsIndex | None, seats: int) -> int | None:
+    """The seat as a number of Python; None is a spectator. ValueError where nobody sits there."""
+    return None if given is None else number_in(range(seats), given, f"the seats are 0 to {seats - 1}")
+
+
+def number_in(numbers: range, given: SupportsIndex, otherwise: str) -> int:
+    """The number as one of Python; ValueError if it is none of these."""
+    found = _whole(given)
+    if found is None or found not in numbers:
+        raise ValueError(otherwise)
+    return found
+
+
+def whole_number(given: SupportsIndex, called: str) -> int:
+    """The number as one of Python; TypeError says what is `called` so, where it is none."""
+    found = _whole(given)
+    if found is None:
+        raise TypeError(f"{called} is a whole number, not {short(given)}")
+    return found
+
+
+def wanted(kind: type[T], given: object, what: str) -> T:
+    """What is given, if it is of this kind; TypeError says `what` it should be."""
+    if not isinstance(given, kind):
+        raise TypeError(f"{what}, not {short(given)}")
+    return given
+
+
+def _whole(given: object) -> int | None:
+    try:
+        return int(index(given))  # type: ignore[arg-type]
+    except TypeError:
+        return None
