@@ -407,6 +407,8 @@ def test_parts_of_an_entry_may_be_taken_out_and_stated_as_a_whole(text: str, pai
         ("risk.banned", "[whistle]", ("whistle",)),
         ("risk.banned", [], ()),
         ("seats.allowed", (2, 3), (2, 3)),
+        ("seats.allowed", {3, 2}, (2, 3)),
+        ("risk.banned", frozenset({"whistle"}), ("whistle",)),
     ],
 )
 def test_options_of_the_call(key: str, given: Any, value: object) -> None:
@@ -427,6 +429,8 @@ def test_options_of_the_call(key: str, given: Any, value: object) -> None:
                                              "E401 1:1 `2` is not a reading of `risk.share`"]),
         ({"risk.banned": ["nobody"]}, ["E401 1:1 there is no dare `nobody`"]),
         ({"risk.cap": 1.5}, ["E401 1:1 `1.5` is not a reading of `risk.cap`"]),
+        ({"seats.allowed": [2.0, 3]}, ["E401 1:1 `[2.0, 3]` is not a reading of `seats.allowed`"]),
+        ({"seats.allowed": [2, 3], "risk.banned": [True]}, ["E401 1:1 there is no dare `True`"]),
         ({"risk.wild": False, "risk.level": True}, ["E401 1:1 `true` is not a reading of `risk.level`"]),
     ],
 )  # fmt: skip

@@ -72,9 +72,6 @@ def _recalled(under: Name) -> Rules | None:
 
 
 def _remember(under: Name, looks: Looks, rules: Rules) -> None:
-    try:
-        written = rules.written()
-    except TypeError:  # of what a caller has given, such as numbers of another library
-        return
+    written = rules.written()
     rules.kept = sha256(json.dumps(written).encode()).hexdigest()
     remember(under, looks, [rules.kept, rules.fingerprint, written])

@@ -37,6 +37,8 @@ class Option:
         if value is None:
             return "none" in self.words
         if isinstance(value, tuple):
+            if not all(type(item) in (int, str) for item in value):  # such as 3.0, which equals 3
+                return False
             return value in self.listings or (self.open is not None and self.open.is_collection)
         if self.open is not None and self.open.name == "ratio" and isinstance(value, int | Fraction):
             return 0 <= value <= 1

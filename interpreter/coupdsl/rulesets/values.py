@@ -142,6 +142,8 @@ def _part(text: str) -> Fraction | None:
 
 
 def _plain(option: p.Option, given: Any) -> object:
+    if isinstance(given, set | frozenset):
+        given = sorted(given, key=str)
     if isinstance(given, list | tuple):
         return tuple(_plain(option, item) for item in given)
     if isinstance(given, bool) or not isinstance(given, str | Integral):
