@@ -37,6 +37,11 @@ def __getattr__(name: str) -> Any:
     return getattr(import_module(_HOMES[name]), name)
 
 
+def __dir__() -> list[str]:
+    """All names, also those not yet imported, for who explores the package."""
+    return sorted({*globals(), *__all__})
+
+
 __all__ = [
     "CHANCE",
     "Game",

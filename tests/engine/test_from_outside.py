@@ -69,6 +69,7 @@ def test_what_are_no_rules_no_state_and_no_event_is_said(given: Any) -> None:
     machine, game = coupdsl.Machine(rules_of("kuhn", 2)), coupdsl.Game(rules_of("kuhn", 2), 7)
     uses = {
         "a game is played by rules that `coupdsl.load` gives, not": coupdsl.Game,
+        "a game is played by .*": lambda it: coupdsl.State.start(it, 1),
         "what is compiled are rules that `coupdsl.load` gives, not": coupdsl.Machine,
         "what is compiled is a state that `start` of rules gives, not": machine.compiled,
         "a state is what `start` of rules or of a machine gives, not": partial(machine.playouts, seed=1, count=1),
@@ -116,3 +117,11 @@ def test_the_number_of_players_is_a_number(players: Any) -> None:
 def test_an_answer_of_another_library_is_that_number() -> None:
     given, plain = (coupdsl.load("coup", 3, {"limit.turns": seven}) for seven in (SEVEN, 7))
     assert given.fingerprint == plain.fingerprint
+
+
+def test_all_names_are_found_and_no_others() -> None:
+    assert {*coupdsl.__all__} <= {*dir(coupdsl)}
+    for name in coupdsl.__all__:
+        assert getattr(coupdsl, name) is not None
+    with pytest.raises(AttributeError, match="has no attribute 'nothing'"):
+        coupdsl.nothing  # noqa: B018

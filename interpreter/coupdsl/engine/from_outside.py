@@ -8,6 +8,7 @@ from typing import SupportsIndex, TypeVar
 
 T = TypeVar("T")
 SEEDS = 1 << 64
+LOADED = "a game is played by rules that `coupdsl.load` gives"
 
 
 def seed_of(given: SupportsIndex) -> int:

@@ -11,7 +11,7 @@ from coupdsl.engine.chance import CHANCE, Generator
 from coupdsl.engine.chance_source import FromSource, Source
 from coupdsl.engine.copied import Copied
 from coupdsl.engine.events import Event
-from coupdsl.engine.from_outside import number_in, viewer_of
+from coupdsl.engine.from_outside import LOADED, number_in, viewer_of, wanted
 from coupdsl.engine.rules import Rules
 from coupdsl.engine.turn import Turn
 
@@ -32,7 +32,7 @@ class State(Turn, Copied):
     @classmethod
     def before(cls, rules: Rules) -> State:
         """The state in which every game is before its rules begin to run."""
-        reference = rules.reference
+        reference = wanted(Rules, rules, LOADED).reference
         state = cls(rules, rules.code)
         state.reference = reference
         layout = rules.code.layout

@@ -11,7 +11,7 @@ from coupdsl.code.moves import Move
 from coupdsl.engine.chance import CHANCE
 from coupdsl.engine.copied import Copied
 from coupdsl.engine.events import Event
-from coupdsl.engine.from_outside import number_in, seed_of, viewer_of, wanted, whole_number
+from coupdsl.engine.from_outside import LOADED, number_in, seed_of, viewer_of, wanted, whole_number
 from coupdsl.engine.payments import first_payments, payments_of
 from coupdsl.engine.rules import Rules
 from coupdsl.engine.state import State
@@ -22,7 +22,7 @@ class Game(Copied):
     """A state and how it came about. `events` holds the events of the start, then those of each move."""
 
     def __init__(self, rules: Rules, seed: int | None = None) -> None:
-        self.rules = wanted(Rules, rules, "a game is played by rules that `coupdsl.load` gives")
+        self.rules = wanted(Rules, rules, LOADED)
         self.seed = None if seed is None else seed_of(seed)
         self.names: tuple[str, ...] = ()  # of the people, by seat; none where seats have numbers
         self.seated: tuple[str | None, ...] = ()  # by seat its program, None for a person; none where nobody said
