@@ -180,6 +180,13 @@ def test_bench(tmp_path: Path) -> None:
     assert all(set(row) == {"what", "value", "unit", "ratio"} for row in rows)
 
 
+def test_bench_takes_a_name_as_every_command_does(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where a folder is called like the ruleset."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "kuhn").mkdir()
+    assert called("bench", "kuhn", "--seconds", 0.1).exit_code == 0
+
+
 @pytest.mark.unmeasured
 def test_bench_says_how_fast_players_think() -> None:
     rows = json.loads(called("bench", "kuhn", "--search", "--seconds", 0.1, "--format", "json").output)

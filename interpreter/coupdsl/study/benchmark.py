@@ -22,6 +22,7 @@ from coupdsl.native.llvm.jit import CAREFUL
 from coupdsl.native.machine import Machine
 from coupdsl.native.playing import Playing
 from coupdsl.play.speed import read_anew
+from coupdsl.rulesets.catalogue import find_ruleset
 from coupdsl.study.sample import columns_of, rows
 
 REPETITIONS = 5
@@ -148,8 +149,8 @@ def _edited(ruleset: str, players: int | None) -> float:
 
 def _parent(ruleset: str) -> str:
     """The line of a variant that says what it is a variant of."""
-    path = Path(ruleset)
-    if not path.exists():
+    path = find_ruleset(ruleset)
+    if path is None:
         return f"extends: {ruleset}"
     return f"{'game' if path.suffix == '.coup' else 'extends'}: {path.resolve().as_posix()}"
 
