@@ -29,8 +29,8 @@ DEAREST = 15_000_000  # steps of one expression, or of what one choice offers
 ASTRONOMIC = 10**15  # larger sums are not written out
 GO_THROUGH_LESS = "go through less, or keep in a state what is asked again and again"
 OF_UNKNOWN_LENGTH = (
-    f"a list of numbers whose length is known in play alone counts as {UNKNOWN:,}: give a range fixed ends, such as "
-    "`1 .. 6`, and ask the rest in `where`"
+    f"a list of numbers whose length is known in play alone counts as {UNKNOWN:,}: say how many there are at most, "
+    "such as `1 .. min(n, 6)`"
 )
 
 

@@ -12,6 +12,7 @@ from coupdsl.code.layout import Layout
 from coupdsl.code.meaning import elements
 from coupdsl.code.moves import domain
 from coupdsl.code.packing import Effort, effort
+from coupdsl.code.range_ends import Ranges
 from coupdsl.language import codes
 from coupdsl.language.types import Type
 
@@ -35,6 +36,7 @@ class Costs:
         self.layout = layout
         self.folded = folded
         self.together = together
+        self.ranges = Ranges(folded, self.most)
         self._steps: dict[x.Expression, int] = {}
         self._most: dict[x.Expression, int] = {}
         self._asked: dict[x.Function, int | None] = {}
@@ -156,12 +158,12 @@ class Costs:
     def _of_op(self, one: x.Op) -> int:
         if one.name in ("listing", "single"):
             return len(one.arguments)
-        if one.name in ("first_n", "last_n") and isinstance(one.arguments[1], x.Fixed):
-            number: int = one.arguments[1].value
-            return min(self.most(one.arguments[0]), max(number, 0))
-        if one.name == "between" and all(isinstance(part, x.Fixed) for part in one.arguments):
-            low, high, step = (part.value for part in one.arguments if isinstance(part, x.Fixed))
-            return min(max((high - low) // step + 1, 0), LONGEST) if step > 0 else 0
+        if one.name in ("first_n", "last_n"):
+            there, number = self.most(one.arguments[0]), self.ranges.highest(one.arguments[1])
+            return there if number is None else min(there, max(number, 0))
+        if one.name == "between":
+            low, high, step = (self.folded.get(part, part) for part in one.arguments)
+            return self._of_range(self.ranges.apart(low, high), step.value if isinstance(step, x.Fixed) else 1)
         if one.name == "choices":
             return min((1 << min(self.most(one.arguments[0]), MOST_CHOSEN_FROM)) - 1, LONGEST)
         if one.name == "near":
@@ -169,6 +171,12 @@ class Costs:
         if one.name == "line":
             return self.layout.board.longest_line
         return self._any(one.type)
+
+    @staticmethod
+    def _of_range(apart: int | None, step: int) -> int:
+        if step <= 0:
+            return 0
+        return UNKNOWN if apart is None else min(max(apart // step + 1, 0), LONGEST)
 
     def _any(self, kind: Type) -> int:
         """How many elements a set or list of this type can have."""
