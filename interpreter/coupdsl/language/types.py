@@ -28,6 +28,11 @@ class Type:
         return text + (" or none" if self.optional else "")
 
     @property
+    def written(self) -> str:
+        """As rules write it."""
+        return str(self).replace(" or ", " | ", max(len(self.words) - 1, 0))
+
+    @property
     def is_collection(self) -> bool:
         return self.name in ("set", "list")
 

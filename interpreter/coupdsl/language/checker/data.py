@@ -7,6 +7,7 @@ from coupdsl.language import program as p
 from coupdsl.language import tree_declarations as td
 from coupdsl.language import types as ty
 from coupdsl.language.checker.context import Scope
+from coupdsl.language.checker.declared_types import type_with
 from coupdsl.language.checker.line_hints import asked_before_play
 from coupdsl.language.checker.workshop import Line, Section
 from coupdsl.language.diagnostics import suggest
@@ -26,7 +27,7 @@ class DataDeclarations(Section):
         per, by = self._state_per(node.per, node.name), self._state_per(node.by, node.name)
         seen_by = self._audience(node.seen_by, node.name.text, per, by)
         every = node.every.text if node.every is not None else None
-        kind = self.context.type_of(node.type)
+        kind = type_with(self.context, node.type, node.initial)
         state = p.State(node.name.text, per, kind, None, every, seen_by, node.name.span, by, scope.mechanic)
         self.context.declare(line.scope, node.name, state)
         self.program.states.append(state)
@@ -222,9 +223,8 @@ class DataDeclarations(Section):
             mechanic.families.append(family)
         for field in node.fields:
             self.context.not_reserved(field.name)  # a line that changes it begins with this name
-            state = p.State(
-                field.name.text, family.name, self.context.type_of(field.type), None, None, "all", field.name.span
-            )
+            kind = type_with(self.context, field.type, field.default)
+            state = p.State(field.name.text, family.name, kind, None, None, "all", field.name.span)
             family.fields.append(state)
             self.program.states.append(state)
         scope = self.shop.scope(line)

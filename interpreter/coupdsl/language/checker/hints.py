@@ -51,6 +51,11 @@ def is_in_brackets(span: Span) -> bool:
     return text[: span.start].rstrip().endswith("(") and text[span.end :].lstrip().startswith(")")
 
 
+def or_none(kind: Type) -> str:
+    """What is written where `none` has no place in a type."""
+    return f"if it may be none, its type is `{kind.written} or none`"
+
+
 def for_type(text: str, expr: p.Expr, wanted: Type, program: p.Program) -> str | None:
     """How to get what is wanted from a value of another type; None where there is no plain way."""
     given = expr.type
@@ -58,7 +63,7 @@ def for_type(text: str, expr: p.Expr, wanted: Type, program: p.Program) -> str |
         text = "…"
     held = in_brackets(text)
     if given.name == "none":
-        return EMPTY if wanted.is_collection else f"if it may be none, its type is `{wanted} or none`"
+        return EMPTY if wanted.is_collection else or_none(wanted)
     if wanted == ty.FLAG:
         return _for_flag(text, expr, program)
     if wanted.definite == ty.SEAT and given.is_numeric:

@@ -11,6 +11,7 @@ from coupdsl.language import tree_declarations as td
 from coupdsl.language import types as ty
 from coupdsl.language.checker import said_to_win
 from coupdsl.language.checker.context import Scope, citations_of
+from coupdsl.language.checker.declared_types import type_with
 from coupdsl.language.checker.stated_rules import RuleDeclarations
 from coupdsl.language.checker.workshop import Line, Section, Workshop
 from coupdsl.language.diagnostics import suggest
@@ -46,7 +47,8 @@ class KindDeclarations(Section):
             kind.members[rule.name] = rule
             self.rules.version(rule, member, scope, 0, None)
             return
-        rule = p.Rule(member.name.text, self.context.type_of(member.type), member.name.span, kind.name, "field")
+        stated = type_with(self.context, member.type, member.default)
+        rule = p.Rule(member.name.text, stated, member.name.span, kind.name, "field")
         if rule.type.name == "test" and rule.type.of is not None:
             rule.parameter_types, rule.type = (rule.type.of,), ty.FLAG
         kind.members[rule.name] = rule

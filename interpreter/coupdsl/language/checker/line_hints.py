@@ -76,9 +76,9 @@ def unchanging(context: Context, local: p.Local, given: Type) -> Told:
     if not can_be_declared(kind):
         return message, "only a state can", also
     now = free_name(local.span, f"{local.name}_now")
-    help_ = f"only a state can: name it by `state {now}: {kind} = {local.name}`, and change that"
+    help_ = f"only a state can: name it by `state {now}: {kind.written} = {local.name}`, and change that"
     if first is not None and not told:
-        help_ = f"only a state can: write `state {local.name}: {kind} = {first.span.words}`"
+        help_ = f"only a state can: write `state {local.name}: {kind.written} = {first.span.words}`"
     return message, help_, also
 
 
@@ -194,7 +194,7 @@ def _kept_first(context: Context, call: Span, name: str) -> str:
         first = "[]"
     else:
         first = {"flag": "false", "number": "0", "amount": "0", "seat": "first of seats"}.get(kind.name, "…")
-    return f"`state {name}: {kind} = {first}`, and `{name} := {text}` in play"
+    return f"`state {name}: {kind.written} = {first}`, and `{name} := {text}` in play"
 
 
 def not_together(node: tree.For) -> tuple[Span, str, str] | None:

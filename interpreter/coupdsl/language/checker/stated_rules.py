@@ -12,6 +12,7 @@ from coupdsl.language import program_expressions as pe
 from coupdsl.language import tree_declarations as td
 from coupdsl.language import types as ty
 from coupdsl.language.checker.context import Scope, citations_of
+from coupdsl.language.checker.declared_types import type_with
 from coupdsl.language.checker.hints import head_of
 from coupdsl.language.checker.line_hints import asked_before_play
 from coupdsl.language.checker.workshop import Line, Section
@@ -24,9 +25,10 @@ VALUES = frozenset(["true", "false", "none", "it", "unit"])  # a parameter calle
 
 
 class RuleDeclarations(Section):
-    def new_rule(self, node: td.Rule, owner: str | None) -> p.Rule:
+    def new_rule(self, node: td.Rule, owner: str | None, replaces: bool = False) -> p.Rule:
         kinds = tuple(self.context.type_of(parameter.type) for parameter in node.parameters)
-        stated = self.context.type_of(node.returns) if node.returns is not None else None
+        text = None if replaces else node.value or node.body  # the type of a rule is that of its first text
+        stated = type_with(self.context, node.returns, text) if node.returns is not None else None
         acts = node.body is not None
         kind = stated or (ty.NOTHING if acts else ty.ANY)
         return p.Rule(node.name.text, kind, node.name.span, owner, "rule", kinds, acts)
@@ -46,7 +48,7 @@ class RuleDeclarations(Section):
         if replaced is None:
             return
         scope = self._at_home(replaced, scope)
-        given = self.new_rule(node, replaced.owner)
+        given = self.new_rule(node, replaced.owner, replaces=True)
         same = given.parameter_types == replaced.parameter_types and given.acts == replaced.acts
         if node.returns is not None or given.acts:
             same = same and (given.type == replaced.type or (node.returns is not None and not replaced.acts))

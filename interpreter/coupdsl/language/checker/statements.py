@@ -14,6 +14,7 @@ from coupdsl.language import types as ty
 from coupdsl.language.checker import hints, line_hints, said_to_win
 from coupdsl.language.checker.context import Context, Scope, citations_of
 from coupdsl.language.checker.decision_checks import Decisions
+from coupdsl.language.checker.declared_types import type_with
 from coupdsl.language.checker.effect_checks import Effects
 from coupdsl.language.checker.expression_types import Expressions
 from coupdsl.language.checker.rule_calls import FUNCTIONS
@@ -127,7 +128,7 @@ class Statements:
             message = f"a state inside {where} can only have a type and a first value"
             self.context.report(codes.OUT_OF_PLACE, node.span, message, "write `state name: type = value`")
             return None, scope
-        kind = self.context.type_of(node.type)
+        kind = type_with(self.context, node.type, node.initial)
         value, call = self._value(node.initial, scope, kind)
         return self._bind(node.name, kind, value, call, node, scope)
 

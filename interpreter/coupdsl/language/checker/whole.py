@@ -111,7 +111,7 @@ def _fixed(context: Context) -> None:
                 kind = ty.NUMBER if lets[name] == ty.LITERAL else lets[name]
                 help_ = f"write `rule {name} = …`, which is worked out again each time it is used"
                 if can_be_declared(kind):
-                    help_ += f"; or, to keep its value at one moment, `state {name}: {kind}` and `{name} := …`"
+                    help_ += f"; or, to keep its value at one moment, `state {name}: {kind.written}` and `{name} := …`"
             context.report(codes.NOT_FIXED, changing.span, message, help_)
 
 
