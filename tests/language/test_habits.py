@@ -78,7 +78,6 @@ LINES = [
      "give the decision a name: `… chooses name { act … from … { … } }`"),
     ("one := case one { 1: 2  3: 4 }", "3", "put each on a line of its own"),
     ("if one is 1 then { touch() }", "then", "leave out `then`: put what is done in braces"),
-    ("finish by highest cash", "cash", "the highest wins: leave out `highest`"),
     ("repeat r until one > 5 at most 10 times { touch() }", "times", "leave out `times` after `at most`"),
     ("for s in seats do touch()", "do", "put what is done in braces: `{ … }`"),
     ("if one is 1 then touch()", "then", "put what is done in braces: `{ … }`"),
@@ -294,14 +293,57 @@ LINES = [
     ("move card one of deck to trick", "one",
      "by its place in a row, where the first is 0: `move deck where position is one to …`"),
     ("for c in trick { move card c to deck }", "c", "write the name alone: leave out `card`"),
-    ("finish by cash, nobody wins", "wins", "write `finish by cash among []`"),
-    ("finish by cash, s0 wins", "wins", "write `finish by cash among s0`"),
     ("cells 1..7 by 1..6", "1", "columns are letters and rows numbers, such as `cells a..h by 1..8`"),
     ("s0 chooses act {\n take { one := 1 }\n else refuse { }\n }", "else",
      "if nothing else can be chosen, `otherwise refuse { … }` is offered"),
     ("house 3 { own: 2 }", "3",
      "an entry has a name, `house name = 3 { … }`, and an answer is one word, `house_3 { … }`"),
 ]  # fmt: skip
+
+
+HIGHEST = "write `finish by cash`: the highest wins"
+ENDS = {
+    "cash, one wins": HIGHEST,
+    "cash, only one wins": HIGHEST,
+    "cash, the richest player wins": HIGHEST,
+    "cash, highest": HIGHEST,
+    "highest cash": HIGHEST,
+    "cash descending": HIGHEST,
+    "cash (highest wins)": HIGHEST,
+    "the most cash": HIGHEST,
+    "most cash wins": HIGHEST,
+    "cash, the one with most cash wins": HIGHEST,
+    "cash wins": HIGHEST,
+    "cash, the lowest wins": "write `finish by lowest cash`: the lowest wins",
+    "cash, lowest wins": "write `finish by lowest cash`: the lowest wins",
+    "one, smallest cash": "write `finish by one, lowest cash`: the lowest wins",
+    "lowest cash, one wins": "write `finish by lowest cash`: the lowest wins",
+    "one, cash wins": "write `finish by one, cash`: the highest wins",
+    "cash, nobody wins": "write `finish by cash among []`",
+    "cash, no one wins": "write `finish by cash among []`",
+    "cash, s0 wins": "write `finish by cash among s0`",
+    "cash, left of s0 wins": "write `finish by cash among left of s0`",
+    "cash, s0 and s1 win": "write `finish by cash among [s0, s1]`",
+    "cash, winner wins": HIGHEST,
+    "cash, s0 loses": "write `finish by cash among (seats without s0)`",
+    "cash, team of s0 wins": "write `finish by cash among members of team of s0`",
+    "cash, all win":
+     "say who wins where the game ends: `finish by 0 among seats`, or what counts for each, `finish by …`",
+    "nobody wins": "say who wins where the game ends: `finish by 0 among []`, or what counts for each, `finish by …`",
+    "s0 wins": "leave out `wins` after what counts for each; to name who wins: `finish by 0 among s0`",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("said", "help_"), ENDS.items(), ids=ENDS)
+def test_who_wins_at_the_end_is_answered_once(said: str, help_: str) -> None:
+    (problem,) = problems({"g.coup": game(f"if one is 2 {{ finish by {said} }}")}, "g.coup")
+    assert problem.help == help_
+
+
+def test_a_winner_that_is_declared_is_named() -> None:
+    lines = "state winner: seat = first of seats\n  if one is 2 { finish by cash, winner wins }"
+    (problem,) = problems({"g.coup": game(lines)}, "g.coup")
+    assert problem.help == "write `finish by cash among winner`"
 
 
 @pytest.mark.parametrize(("line", "place", "help_"), LINES, ids=[line for line, _, _ in LINES])

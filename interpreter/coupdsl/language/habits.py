@@ -199,7 +199,6 @@ _HABITS = tuple(
             "write `{0} := …` to change a state; what is asked comes after `if`",
         ),
         (r"(?:^|\{) *([a-z]\w*) to +", "", "write `move {0} to …`"),
-        (r"\bfinish by highest +", "[a-z(]", "the highest wins: leave out `highest`"),
         (r"\bat most [^\n{]*", r"times\b", "leave out `times` after `at most`"),
         (r"\bfinish +", "", "write `finish by …`, with what counts at the end"),
         (r"\bplay (\w+) *", r"\n", "write `play {0}(…)`, with what it is given"),

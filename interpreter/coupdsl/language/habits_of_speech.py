@@ -110,8 +110,6 @@ SPOKEN = (
     ),
     (rf"(?<!\w)({THING})", r"([+-])(?=[+-] *(?:[}\n@#]|$))", "write `{0} := {0} {1} 1`"),
     (rf"(?<!\w)({THING})([+-])", r"[+-] *(?:[}\n@#]|$)", "write `{0} := {0} {1} 1`"),
-    (r"\bfinish +by +([^\n{},]*[^\n{}, ]) *, *(?:nobody|none) +", _WON, "write `finish by {0} among []`"),
-    (rf"\bfinish +by +([^\n{{}},]*[^\n{{}}, ]) *, *({THING}) +", _WON, "write `finish by {0} among {1}`"),
     (rf"{_BEGINS}(none) +", _WON, WHO_WINS.format("[]")),
     (rf"{_BEGINS}(none) +", _LOST, WHO_WINS.format("seats")),
     (rf"{_BEGINS}(team of {THING}) +", _WON, WHO_WINS.format("members of {0}")),

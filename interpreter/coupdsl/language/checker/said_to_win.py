@@ -34,6 +34,15 @@ def several_keys(key: tree.FinishKey) -> str | None:
     return f"write `finish by {keys}`: what comes first counts first"
 
 
+def lowest_wins(keys: tuple[tree.FinishKey, ...], is_known: Callable[[tree.Name], bool]) -> str | None:
+    """Help for `finish by a, lowest wins`: the last of these keys is none."""
+    *others, last = keys
+    if not (others and last.lowest and isinstance(last.value, tree.Name) and WINS.fullmatch(last.value.text)):
+        return None
+    words = [one.span.words for one in others[:-1]] + [f"lowest {others[-1].value.span.words}"]
+    return None if is_known(last.value) else f"write `finish by {', '.join(words)}`: the lowest wins"
+
+
 def by_verb(word: str, verb: str, named: p.Declared | p.Local | None) -> str:
     """Help for two words such as `dealer wins`; `named` is what the first one stands for."""
     kind = named.type.definite if isinstance(named, p.Local | p.State) else ty.ANY

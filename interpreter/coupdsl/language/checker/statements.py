@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from coupdsl.language import codes, tree
@@ -257,15 +258,18 @@ class Statements:
         return ps.Give(node.span, cited, value, call)
 
     def _finish(self, node: tree.Finish, scope: Scope) -> p.Stmt:
-        keys = []
-        for key in node.keys:
+        keys, is_known = [], partial(self.context.has, scope=scope)
+        for at, key in enumerate(node.keys, 1):
             local = p.Local("it", ty.SEAT, key.span)
             if isinstance(key.value, tree.SetOperation) and key.value.operator == "where":
                 by, only = key.value.left.span.text, key.value.right.span.text
                 help_ = f"write who can win after `among`: `finish by {by} among (seats where {only})`"
                 self.expressions.wrong(key.span, "players are compared by a number, and this is a set", help_)
                 continue
-            if (word := said_to_win.of_all_or_none(key.value, lambda name: self.context.has(name, scope))) is not None:
+            if (lowest := said_to_win.lowest_wins(node.keys[:at], is_known)) is not None:
+                self.expressions.wrong(key.span, "`lowest` stands before what counts", lowest)
+                continue
+            if (word := said_to_win.of_all_or_none(key.value, is_known)) is not None:
                 self.expressions.wrong(key.value.span, f"`{word}` is not a number", who_wins(word, "wins"))
                 continue
             if (several := said_to_win.several_keys(key)) is not None:
