@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -241,6 +242,14 @@ STATEMENTS = [
     ("if open { shuffle deck } else { open := true }",
      ["If open holds:", "Shuffle deck.", "Otherwise:", "open becomes yes."],
      ["Si open est vrai :", "Mélanger deck.", "Sinon :", "open devient oui."]),
+    ("if open { shuffle deck } else if guest is none { open := true } else if not stake.paid { guest := dealer } "
+     "else if wins of dealer is 2 { guest := left of dealer } else { wins of dealer := 1 }",
+     ["If open holds:", "Shuffle deck.", "Otherwise, if there is no guest:", "open becomes yes.",
+      "Otherwise, if wins of dealer is 2:", "guest becomes the player left of dealer.", "Otherwise:",
+      "wins of dealer becomes 1."],
+     ["Si open est vrai :", "Mélanger deck.", "Sinon, s'il n'y a pas de guest :", "open devient oui.",
+      "Sinon, si wins de dealer est 2 :", "guest devient le joueur à gauche de dealer.", "Sinon :",
+      "wins de dealer devient 1."]),
     ("if stake.paid { shuffle deck } else { open := true }", ["Shuffle deck."], ["Mélanger deck."]),
     ("if not stake.paid { shuffle deck }", [], []),
     ("case stage { early { shuffle deck }\nlate { open := true } }",
@@ -318,10 +327,18 @@ IN_SHORT = [
 def book(folder: Path, language: str, top: str, lines: str) -> Book:
     """The words and values of the small game with these lines; not all of it need be used."""
     path = folder / "house.coup"
-    path.write_text(GAME.format(top=top, lines=lines), "utf-8")
+    text = GAME.format(top=top, lines=lines)
+    if "@R" in lines:
+        text = re.sub(r"(option .*)", r"\1 @R9", text.replace("edition 1", 'edition 1\nsource R "My uncle"'))
+    path.write_text(text, "utf-8")
     composed, problems = compose(str(path))
     assert composed is not None, problems
     return Book(composed, language)
+
+
+def layers(steps: Iterable[Step], depth: int = 0) -> list[int]:
+    """How deep each sentence stands inside others."""
+    return [one for step in steps for one in (depth, *layers(step.steps, depth + 1))]
 
 
 def told(steps: Iterable[Step]) -> list[str]:
@@ -330,10 +347,14 @@ def told(steps: Iterable[Step]) -> list[str]:
 
 def sentences(made: Book, short: bool = False) -> list[str]:
     """What the page says of the lines inside the loop."""
+    return told(steps(made, short))
+
+
+def steps(made: Book, short: bool = False) -> tuple[Step, ...]:
     assert made.program.main is not None
     loop = made.program.main.lines[0]
     assert isinstance(loop, ps.Repeat)
-    return told(Statements(made, short).block(loop.body, Scope()))
+    return Statements(made, short).block(loop.body, Scope())
 
 
 PARTS = 4  # so that several processes share them
@@ -390,6 +411,33 @@ def test_a_line_without_a_sentence_is_quoted(tmp_path: Path, monkeypatch: pytest
     monkeypatch.delitem(ENGLISH, "negative")
     made = book(tmp_path, "en", "", "wins of dealer := -(wins of dealer)")
     assert sentences(made) == ["The rule says: wins of dealer := -(wins of dealer)"]
+
+
+CHAIN = """if open { shuffle deck }                          @R1
+else if guest is none {                           @R2
+  open := true                                    @R2
+}
+else if wins of dealer is 2 { guest := dealer }
+else {
+  if wins of dealer is 3 { guest := none }        @R1
+}"""
+
+
+def test_each_else_if_stands_beside_the_others_with_what_it_cites(tmp_path: Path) -> None:
+    found = steps(book(tmp_path, "en", "", CHAIN))
+    assert layers(found) == [0, 1, 0, 1, 0, 1, 0, 1]
+    assert told(found) == [
+        "If open holds: R1", "Shuffle deck.", "Otherwise, if there is no guest: R2", "open becomes yes. R2",
+        "Otherwise, if wins of dealer is 2:", "guest becomes dealer.", "Otherwise, if wins of dealer is 3: R1",
+        "guest becomes none.",
+    ]  # fmt: skip
+
+
+def test_a_condition_that_has_to_be_quoted_is_quoted_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(ENGLISH, "negative")
+    lines = "if open { shuffle deck } else if wins of dealer is -(wins of guest_now()) { open := true }"
+    made = book(tmp_path, "en", "  rule guest_now = dealer", lines)
+    assert sentences(made) == ["If open holds:", "Shuffle deck.", "Otherwise:", f"The rule says: {lines[30:]}"]
 
 
 def test_one_row_of_a_board_is_told_as_one(tmp_path: Path) -> None:

@@ -21,6 +21,9 @@ _LONGEST_QUOTE = 200
 _BEFORE = 40  # letters of a text that lead to what differs in it
 
 
+_Branch = tuple[p.Expr | None, p.Block, p.Stmt | None]  # the last is the line that it is, if it is one of its own
+
+
 class Statements:
     """`called` and `played` collect what sentences send the reader to, rules and mechanics; `asked` the decisions.
 
@@ -64,9 +67,15 @@ class Statements:
             return [Step(self.book.say("quote", (Code(quoted(statement.span.text)),)))]
         finally:
             self.above.pop()
-        cited = any(statement.citations == other.citations for other in self.above)
-        begun_steps = tuple(Step(begun(step.text), step.steps) for step in steps)
-        return begun_steps if cited else _cited(begun_steps, statement)
+        return self._with_source(tuple(Step(begun(step.text), step.steps) for step in steps), statement)
+
+    def _with_source(self, steps: tuple[Step, ...], statement: p.Stmt) -> tuple[Step, ...]:
+        """With what the statement cites, where it is not that of a line above."""
+        if not steps or not statement.citations or any(statement.citations == one.citations for one in self.above):
+            return steps
+        sources = Source(" ".join(str(citation) for citation in statement.citations))
+        first, *others = steps
+        return (Step(fill("{0} {1}", first.text, (sources,)), first.steps), *others)
 
     # ---- values and calls
     def _say(self, key: str, *given: Phrase | str) -> Step:
@@ -119,26 +128,46 @@ class Statements:
 
     # ---- branches and loops
     def _if(self, line: ps.If, scope: Scope) -> Iterable[Step]:
-        otherwise = line.otherwise or p.Block((), line.span)
-        return self._branches(((line.condition, line.then), (None, otherwise)), scope)
+        """Each `else if` is one branch more."""
+        branches: list[_Branch] = [(line.condition, line.then, None)]
+        while (inner := self._else_if(line, scope)) is not None:
+            line = inner
+            branches.append((line.condition, line.then, line))
+        return self._branches([*branches, (None, line.otherwise or p.Block((), line.span), None)], scope)
+
+    def _else_if(self, line: ps.If, scope: Scope) -> ps.If | None:
+        """What is asked where the condition does not hold, if nothing else is done there; not what has to be quoted."""
+        inner = line.otherwise.lines[0] if line.otherwise is not None and len(line.otherwise.lines) == 1 else None
+        if not isinstance(inner, ps.If):
+            return None
+        try:
+            self.expressions.case(inner.condition, scope)
+        except Unsayable:
+            return None
+        return inner
 
     def _switch(self, line: ps.Switch, scope: Scope) -> Iterable[Step]:
-        return self._branches(line.branches, scope)
+        return self._branches(((condition, block, None) for condition, block in line.branches), scope)
 
-    def _branches(self, branches: Iterable[tuple[p.Expr | None, p.Block]], scope: Scope) -> Iterable[Step]:
+    def _branches(self, branches: Iterable[_Branch], scope: Scope) -> Iterable[Step]:
         """Those branches that the options leave open; of a branch that is always taken, its lines alone."""
         found: list[Step] = []
-        for condition, block in branches:
+        for condition, block, line in branches:
             known = self.book.known(condition, scope.entry) if condition is not None else True
             if known is False:
                 continue
+            if line is not None:
+                self.above.append(line)
             steps = self.block(block, scope)
             if known:
-                found += [Step(self.book.say("otherwise"), steps)] if found and steps else steps
+                told = (Step(self.book.say("otherwise"), steps),) if found and steps else steps
+            else:
+                assert condition is not None
+                text = self.book.say("or_if" if found else "if", self.expressions.case(condition, scope))
+                told = (Step(text, steps or (self._say("nothing_happens"),)),)
+            found += self._with_source(told, self.above.pop()) if line is not None else told
+            if known:
                 break
-            assert condition is not None
-            text = self.book.say("or_if" if found else "if", self.expressions.case(condition, scope))
-            found.append(Step(text, steps or (self._say("nothing_happens"),)))
         while found and found[-1].steps == (self._say("nothing_happens"),):
             found.pop()
         return found
@@ -322,14 +351,6 @@ def quoted_apart(one: str, other: str) -> tuple[str, str]:
     begin = one.rfind(" ", 0, max(at - _BEFORE, 0)) + 1 if at > _LONGEST_QUOTE - _BEFORE else 0
     ahead = "… " if begin else ""
     return ahead + quoted(one[begin:]), ahead + quoted(other[begin:])
-
-
-def _cited(steps: tuple[Step, ...], statement: p.Stmt) -> tuple[Step, ...]:
-    if not steps or not statement.citations:
-        return steps
-    sources = Source(" ".join(str(citation) for citation in statement.citations))
-    first = Step(fill("{0} {1}", steps[0].text, (sources,)), steps[0].steps)
-    return (first, *steps[1:])
 
 
 _Teller = Callable[[Statements, Any, Scope], Iterable[Step]]
