@@ -21,6 +21,7 @@ from coupdsl.language.source import Span
 from coupdsl.language.types import Type
 from coupdsl.language.words import RESERVED
 
+IN_PLACE_OF = "write `replace` before it to put it in the place of the other"
 LONGEST_CHAIN = 200  # rules, each of which asks the next
 TEAM_WORDS = frozenset(["team", "teams", "partners"])  # what is asked only where seats are divided
 MOST_COMPARED = 20_000  # names that unknown ones are compared with, all in all: beyond, there are too many to be helped
@@ -105,9 +106,8 @@ class Context:
         if other is not None:
             also = ((other.span, "declared here first"),)
             self.doubtful.add(name.text)
-            help_ = "write `replace` before it to put it in the place of the other"
-            help_or_none = help_ if self.program.is_added(name.span) else "give one of them another name"
-            self.report(codes.DUPLICATE_NAME, name.span, f"`{name.text}` is declared twice", help_or_none, also)
+            help_ = IN_PLACE_OF if self.program.is_added(name.span) else "give one of them another name"
+            self.report(codes.DUPLICATE_NAME, name.span, f"`{name.text}` is declared twice", help_, also)
             return
         names[name.text] = declared
 

@@ -12,6 +12,7 @@ from coupdsl.language import program_expressions as pe
 from coupdsl.language import tree_declarations as td
 from coupdsl.language import types as ty
 from coupdsl.language.checker import amounts
+from coupdsl.language.checker.blocks import STATED_ONCE, in_its_block, stated_once
 from coupdsl.language.checker.context import Scope
 from coupdsl.language.checker.data import DataDeclarations
 from coupdsl.language.checker.endings import check_moves
@@ -51,6 +52,7 @@ class Declarations(Section):
         for file in files:
             self._mechanics(file)
         lines = sorted((line for file in files for line in self._lines(file)), key=lambda line: line.level)
+        stated_once(self.context, lines)
         for wanted in (
             (td.Kind, self.kinds.kind),
             (td.Shape, self.shapes.shape),
@@ -135,12 +137,14 @@ class Declarations(Section):
     def _line(self, line: Line, main: bool) -> Iterator[Line]:
         node, scope = line.node, line.scope
         if isinstance(node, td.When):
-            self.shop.later.append(lambda: self._known_reading(node))
+            in_its_block(self.shop, line)
+            self.shop.queue(lambda: self._known_reading(node))
             for inner in node.body.lines:
                 yield from self._line(replace(line, node=inner, level=3, reading_node=node), main=False)
         elif isinstance(node, td.Replace):
             yield from self._replacing(line)
         elif isinstance(node, td.Use) and node.body is not None:
+            line = in_its_block(self.shop, line)
             yield line
             mechanic = self.program.mechanics.get(node.name.text)
             if mechanic is not None:
@@ -150,11 +154,14 @@ class Declarations(Section):
                         main=False,
                     )
         elif isinstance(node, td.Entry):
+            line = in_its_block(self.shop, line)
             yield line
             for inner in node.body.lines if node.body is not None else ():
                 yield from self._line(replace(line, node=inner, level=2, entry_node=node), main=False)
         elif type(node) in _DECLARATIONS:
-            yield line
+            stands = in_its_block(self.shop, line)
+            if stands is line or not isinstance(node, (*STATED_ONCE, td.Cells)):
+                yield stands
         elif type(node) in self.statements.table:
             if not main:
                 self.shop.queue(lambda: self._out_of_place(line))

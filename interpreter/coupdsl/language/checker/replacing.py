@@ -84,18 +84,18 @@ class Replacing:
                 help_ = f"did you mean `replace {near} {name}`?"
             if what in DECISION and not names:
                 help_ = OF_DECISION
-            self.context.report(codes.NO_SUCH_RULE, _place(node.node), message, help_)
+            self.context.report(codes.NO_SUCH_RULE, place_of(node.node), message, help_)
             return
         if key in last and last[key][1] == rank:
-            also = ((_place(last[key][0]), "replaced here too"),)
+            also = ((place_of(last[key][0]), "replaced here too"),)
             message = f"`{key[1] or key[0]}` is replaced twice"
-            self.context.report(codes.REPLACED_TWICE, _place(node.node), message, None, also)
+            self.context.report(codes.REPLACED_TWICE, place_of(node.node), message, None, also)
             return
         replaced = last[key][0] if key in last else old
         last[key] = (node.node, rank)
         self.instead[id(old)] = Instead(node.node, file)
         value = replaced.value.span if isinstance(replaced, tree.Let) else None
-        places = _place(node.node), _place(replaced)
+        places = place_of(node.node), place_of(replaced)
         self.context.program.replaced.append(p.Replaced(key[1] or key[0], *places, rank, value))
 
 
@@ -120,6 +120,6 @@ def _key(node: tree.Node) -> Key:
     return WORDS.get(type(node), type(node).__name__.lower()), name.text if isinstance(name, tree.Name) else ""
 
 
-def _place(node: tree.Node) -> Span:
+def place_of(node: tree.Node) -> Span:
     name = getattr(node, "name", None)
     return name.span if isinstance(name, tree.Name) else node.span

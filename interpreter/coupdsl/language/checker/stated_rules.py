@@ -66,7 +66,7 @@ class RuleDeclarations(Section):
             pools.append(scope.entry.kind.members)
         if scope.mechanic is not None:
             pools.append(scope.mechanic.members)
-        if scope.entry is None:
+        if scope.entry is None and scope.mechanic is None:
             pools.append(self.context.program.names)
         for pool in pools:
             if isinstance(pool.get(name.text), p.Rule):
@@ -100,14 +100,22 @@ class RuleDeclarations(Section):
             if member is not None and member.form == "rule":
                 head = head_of(member) or f"rule {name.text}"
                 help_or_none = f"each {kind.name} has one of its own: write `{head}` in yours"
-        if level == 1 and scope.mechanic is not None and nearest(name.text, names) is None:
+        also: tuple[tuple[Span, str], ...] = ()
+        own = self.program.names.get(name.text)
+        if scope.mechanic is not None and scope.entry is None and isinstance(own, p.Rule):
+            message = f"mechanic `{scope.mechanic.name}` has no rule `{name.text}` to replace"
+            also = ((own.span, "this is a rule of the game"),)
+            help_or_none = "that of the game is changed where it stands"
+            if level != 1:
+                help_or_none = f"put this outside `{'mechanic' if scope.inside else 'use'} {scope.mechanic.name}`"
+        elif level == 1 and scope.mechanic is not None and nearest(name.text, names) is None:
             help_or_none = (
                 f"`use {scope.mechanic.name}` can only replace rules of the mechanic: put your own rules outside it"
             )
         if order is not None:
             rest = "{ … }" if order.form == "comparator" else "= …"
             help_or_none = f"it is an order: write `order {name.text} {rest}`"
-        self.context.report(codes.NO_SUCH_RULE, name.span, message, help_or_none)
+        self.context.report(codes.NO_SUCH_RULE, name.span, message, help_or_none, also)
 
     def _at_home(self, rule: p.Rule, scope: Scope) -> Scope:
         """The scope of a text that replaces a mechanic's rule: what it says is meant as the mechanic means it."""
