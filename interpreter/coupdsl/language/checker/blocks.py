@@ -9,6 +9,7 @@ from coupdsl.language import codes, tree
 from coupdsl.language import tree_declarations as td
 from coupdsl.language.checker.context import IN_PLACE_OF, Context
 from coupdsl.language.checker.replacing import place_of
+from coupdsl.language.checker.said_to_win import of_seats
 from coupdsl.language.checker.workshop import Line, Workshop
 
 _RULES = (td.Rule, td.Order)
@@ -23,7 +24,7 @@ def stated_once(context: Context, lines: Iterable[Line]) -> None:
     first: dict[type[tree.Node], tree.Node] = {}
     for node in (line.node for line in lines if isinstance(line.node, STATED_ONCE)):
         other = first.setdefault(type(node), node)
-        if other is not node:
+        if other is not node and not (isinstance(node, td.Seats) and of_seats(node)):  # `seats win` is told elsewhere
             message, also = f"`{_word(node)}` is stated twice", ((other.span, "stated here first"),)
             help_ = IN_PLACE_OF if context.program.is_added(node.span) else "leave one of them out"
             context.report(codes.DUPLICATE_NAME, node.span, message, help_, also)
