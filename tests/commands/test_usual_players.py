@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 from tests.commands.calls import called, write
 
-from coupdsl.code.profile import nearest, profile
+from coupdsl.code.profile import profile
+from coupdsl.code.usual import nearest
 
 CALLS = (
     (("play", "--humans", "", "--bots", "random", "--seed", "1", "--save", "game.jsonl"), "{} players"),

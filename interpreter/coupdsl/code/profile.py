@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from coupdsl.code.usual import USUAL, nearest
 from coupdsl.language.looks import Looks
 from coupdsl.language.remembered import name_for, remembered
 
@@ -29,11 +30,6 @@ class Profile(NamedTuple):
         return next((tuple(split) for split in self.splits if sum(split) == people), None)
 
 
-def nearest(wished: int, allowed: Iterable[int]) -> int:
-    """The number of players that comes nearest, the lower of two."""
-    return min(allowed, key=lambda n: (abs(n - wished), n))
-
-
 def profile(ruleset: str, options: Mapping[str, Any] | None = None, asked: Looks | None = None) -> Profile:
     """The profile of a shipped name or a path; raises Problems. Several may share what was `asked` of the disk."""
     name = name_for("profile", ruleset, sorted((options or {}).items(), key=repr))
@@ -41,7 +37,7 @@ def profile(ruleset: str, options: Mapping[str, Any] | None = None, asked: Looks
 
 
 def _profile(ruleset: str, options: Mapping[str, Any] | None) -> list[Any]:
-    from coupdsl.code.seats import USUAL, allowed_seats
+    from coupdsl.code.seats import allowed_seats
     from coupdsl.rulesets.compose import compose, flawless
 
     composed = flawless(compose(ruleset))

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 from coupdsl.code.bits import members
 from coupdsl.code.errors import RulesError
 from coupdsl.code.expressions import Fixed
-from coupdsl.code.profile import nearest
 from coupdsl.code.resolving import Resolver
+from coupdsl.code.usual import USUAL, nearest
 from coupdsl.language import codes
 from coupdsl.language import program_expressions as pe
 from coupdsl.language.diagnostics import Diagnostic, Problems
@@ -19,8 +19,6 @@ from coupdsl.rulesets.ruleset import Ruleset
 
 if TYPE_CHECKING:
     from coupdsl.rulesets.composed import Composed
-
-USUAL = 4  # people at a table, where the files do not say how many are usual
 
 
 def allowed_seats(composed: Composed, options: Mapping[str, Any] | None = None) -> list[int]:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from coupdsl.code.profile import nearest
-from coupdsl.code.seats import USUAL
+from coupdsl.code.usual import USUAL, nearest
 from coupdsl.phrases.inline import Phrase, joined, merged
 from coupdsl.rulebook.book import Book
 

@@ -9,7 +9,7 @@ from time import thread_time
 
 from coupdsl.code.errors import RulesError
 from coupdsl.code.moves import Move
-from coupdsl.code.profile import nearest
+from coupdsl.code.usual import nearest
 from coupdsl.engine.events import Event
 from coupdsl.engine.load import playable
 from coupdsl.engine.payments import payments_of

@@ -9,7 +9,8 @@ from functools import cache, cached_property
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
-from coupdsl.code.profile import nearest, profile
+from coupdsl.code.profile import profile
+from coupdsl.code.usual import nearest
 from coupdsl.engine.load import load
 from coupdsl.engine.rules import Rules
 from coupdsl.language.records import by_value

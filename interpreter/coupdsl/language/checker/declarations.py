@@ -12,11 +12,11 @@ from coupdsl.language import program_expressions as pe
 from coupdsl.language import tree_declarations as td
 from coupdsl.language import types as ty
 from coupdsl.language.checker import amounts
-from coupdsl.language.checker.blocks import STATED_ONCE, in_its_block, stated_once
 from coupdsl.language.checker.context import Scope
 from coupdsl.language.checker.data import DataDeclarations
 from coupdsl.language.checker.endings import check_moves
 from coupdsl.language.checker.hints import bound_in_play
+from coupdsl.language.checker.in_blocks import STATED_ONCE, in_its_block, stated_once
 from coupdsl.language.checker.kinds import KindDeclarations
 from coupdsl.language.checker.line_hints import asked_in_the_game
 from coupdsl.language.checker.options import OptionDeclarations

@@ -35,13 +35,13 @@ def in_its_block(shop: Workshop, line: Line) -> Line:
     allowed: tuple[type[tree.Node], ...]
     if line.reading_node is not None:
         allowed = _RULES
-        outside = replace(line, reading_node=None)
+        alone = replace(line, reading_node=None)
     elif line.entry_node is not None:
         allowed = _IN_ENTRY
-        outside = replace(line, entry_node=None, level=0)
+        alone = replace(line, entry_node=None, level=0)
     elif line.scope.mechanic is not None and not line.scope.inside:
         allowed = _IN_USE
-        outside = replace(line, scope=replace(line.scope, mechanic=None), level=0)
+        alone = replace(line, scope=replace(line.scope, mechanic=None), level=0)
     else:
         return line
     is_told = isinstance(line.node, td.Field if line.entry_node is None else ()) or (
@@ -50,7 +50,7 @@ def in_its_block(shop: Workshop, line: Line) -> Line:
     if isinstance(line.node, allowed) or is_told:
         return line
     shop.queue(lambda: _report(shop, line))
-    return outside
+    return alone
 
 
 def _report(shop: Workshop, line: Line) -> None:
