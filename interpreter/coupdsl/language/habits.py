@@ -9,7 +9,7 @@ from coupdsl.language.habits_of_branches import OF_IF, OF_OTHERWISE, of_case
 from coupdsl.language.habits_of_declaring import OF_DECLARING
 from coupdsl.language.habits_of_replacing import OF_REPLACING
 from coupdsl.language.habits_of_signs import OF_SIGNS
-from coupdsl.language.habits_of_speech import ACT, SPOKEN, STATEMENT, THING
+from coupdsl.language.habits_of_speech import ACT, SPOKEN, STATEMENT, THING, TO_END
 from coupdsl.language.habits_of_values import OF_NUMBERS, OF_VALUES
 from coupdsl.language.words import BEGINS_VALUE, KEYWORDS
 
@@ -153,10 +153,13 @@ _HABITS = tuple(
             "let each choose separately: `for t in seats together {{ t secretly chooses {0} }}`",
         ),
         (
-            r":= *([^\n{}]*[^\n{} ]) +",
+            r"[:=] *([^\n{}:=]*[^\n{}:= ]) +",
             r"if +([^\n{}]*[^\n{} ]) +else +([^\n{}@#]*[^\n{}@# ])",
             "write `if {1} then {0} else {2}`",
         ),
+        (r"(?:[^:]=|:) *([^\n{}:=]*[^\n{}:= ]) +", r"if +([^\n{},@#]*[^\n{}, @#])", "write `if {1} then {0} else …`"),
+        (r"[:=] *([^\n{}:=]*[^\n{}:= ]) +", rf"unless +({TO_END})", "write `if {1} then … else {0}`"),
+        (r"\b(?:pays|move|shuffle|show|hide) [^\n{}]+ +", rf"unless +({TO_END})", "write `if not ({0}) {{ … }}`"),
         (
             rf"(?<!\w)(count of) {_PLACE} *",
             r"(where|preferring|with|without)\b[^\n{}<>]* ([<>]=?) *(\w+)",
@@ -344,7 +347,9 @@ def begins_another(there: str) -> bool:
     return re.match(STATEMENT, there) is not None
 
 
-def colon(before: str) -> str | None:
-    """Help where a colon could stand after the word that ends `before`."""
+def colon(before: str, there: str) -> str | None:
+    """Help where a colon could stand between the word that ends `before` and what is `there`."""
     word = re.search(r"\b([a-z][a-z0-9_]*) +$", before)
-    return f"write `:` after `{word[1]}`" if word is not None and word[1] not in KEYWORDS else None
+    if word is None or word[1] in KEYWORDS:
+        return None
+    return f'write `{word[1]}: en "…"`' if there.startswith('"') else f"write `:` after `{word[1]}`"

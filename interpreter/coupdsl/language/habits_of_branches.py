@@ -17,7 +17,11 @@ _IS = "its value comes after a colon: `{0}: …`"
 _COMPARED = "a branch names values; for a comparison write "
 
 OF_IF = (
-    (r"(?:^|[{}]) *(?:else +)?(if)\b[^\n{}]*", rf"{_ARROW}{_DONE}", "put what is done in braces: `{0} … {{ … }}`"),
+    (
+        r"(?:^|[{}]) *(?:else +)?(if)\b[^\n{}]*",
+        rf"(?:{_ARROW}|, *(?:then +)?){_DONE}",
+        "put what is done in braces: `{0} … {{ … }}`",
+    ),
     (r"\bif\b(?![^\n{}]*\bthen\b)[^\n{}]*", rf"{_ARROW}[^\n{{}}]*\belse\b", "write `if … then … else …`"),
     (r"\bcase *", r"\{", "say of what: `case suit of c {{ … }}`; for a comparison write `if`"),
 )

@@ -92,7 +92,7 @@ def _unexpected(source: Source, token: Token, expected: set[str], before: str, o
         or key_in_capitals(before[-80:], source.text[start : start + 80])
         or habit(before, source.text[start:])
         or small_letters(word, source.text[start : start + 80])
-        or (colon(before) if "COLON" in expected else None)
+        or (colon(before, source.text[start:]) if "COLON" in expected else None)
     )
     rest = source.text[start:].partition("\n")[0]
     help_ = (

@@ -132,7 +132,7 @@ def _as_mapping(place: Node, schema: dict[str, Any]) -> str | None:
         return None
     properties = schema.get("properties", {})
     if isinstance(place, Items) and list(properties) == ["add"]:
-        return f"write `{{add: {place.span.text}}}`"
+        return f"write `{{add: [{', '.join(one.span.text for one in place.values)}]}}`"
     if isinstance(place, Items):
         words = [str(one.plain()) for one in place.values]
         return f"write `{{{', '.join(f'{word}: …' for word in words)}}}`" if words and not properties else None

@@ -23,6 +23,9 @@ from coupdsl.language.written_numbers import number_at
 if TYPE_CHECKING:
     from coupdsl.rulesets.variant import Stated
 
+JOINING = ("and", "or", "plus", "et", "ou")  # stand between the names of a list
+ALL = ("all", "everything", "tous", "toutes")
+MOST_LISTED = 8  # names that help writes out
 _ZERO_FIRST = re.compile(r"(?<![\w.])0[0-9]{1,18}\b")
 Texts = Mapping[str, Mapping[str, tuple[str, Any]]]
 NO_TEXTS: Texts = MappingProxyType({})
@@ -90,6 +93,12 @@ def _meant_reading(option: p.Option, said: str, texts: Texts) -> str | None:
     return found.pop() if len(found) == 1 else None
 
 
+def _listed(said: str, names: Collection[str]) -> list[str]:
+    """Those of the names that a text lists in some way; none where it says anything else."""
+    listed = [word for word in re.findall(r"\w+", said) if word not in JOINING]
+    return listed if {*listed} <= {*names} else []
+
+
 def option_help(option: p.Option, given: Any, program: p.Program, texts: Texts = NO_TEXTS) -> str | None:
     """What may have been meant by a value that is no reading; `texts` say what readings are called."""
     if option.open is not None and option.open.of is not None:
@@ -97,14 +106,13 @@ def option_help(option: p.Option, given: Any, program: p.Program, texts: Texts =
         names = [entry.path for entry in kind.entries] if kind is not None else []
         if isinstance(given, list | tuple):
             unknown = str(next((item for item in given if item not in names), None))
-            listed = re.findall(r"\w+", unknown)
-            if len(listed) > 1 and {*listed} <= {*names}:
+            if len(listed := _listed(unknown, names)) > 1:
                 return f"put a `,` between them: `{', '.join(listed)}`"
             return meant_entry(unknown, kind, texts) if kind is not None else suggest(unknown, names)
-        if given in names:
-            return f"write a list: `[{given}]`"
-        if kind is not None and len(listed := re.findall(r"\w+", str(given))) > 1 and {*listed} <= {*names}:
+        if listed := _listed(str(given), names):
             return f"write a list: `[{', '.join(listed)}]`"
+        if str(given).lower() in ALL and len(names) <= MOST_LISTED:
+            return f"write a list: `[{', '.join(names)}]`"
     if option.low is not None and option.high is not None:
         words = "".join(f", or `{word}`" for word in option.words)
         numbers = f"multiples of {option.step}" if option.step > 1 else "whole numbers"

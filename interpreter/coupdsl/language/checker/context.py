@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import ChainMap
 from collections.abc import Callable, Iterable
 from dataclasses import field, replace
 
@@ -248,7 +249,7 @@ class Context:
             return None
         visible = self.visible(scope) - {name}
         if words:  # of a suit, say: no place or entry of another kind can be meant
-            named = self.program.names
+            named = ChainMap(self.program.names, *(one.members for one in self.program.mechanics.values()))
             visible = {one for one in visible if one in words or not isinstance(named.get(one), _OF_NO_WORDS)}
         self.compared += len(visible)
         for known in (words - {name}, scope.locals.keys() - {name}, visible):

@@ -63,7 +63,8 @@ def _report(shop: Workshop, line: Line) -> None:
     elif when is not None:
         message, help_ = "only rules and orders can differ under one reading", _under_all(when, node, word)
     elif entry is not None:
-        message, help_ = f"`{word}` does not belong in an entry", f"put `{word}` outside, in the game"
+        message = f"`{word}` does not belong in an entry"
+        help_ = f"put `{word}` outside `{entry.kind.text} {entry.name.text}`"
     else:
         assert line.scope.mechanic is not None
         message = "`use` gives a mechanic its rules and orders, and answers its options"

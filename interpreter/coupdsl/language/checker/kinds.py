@@ -67,6 +67,9 @@ class KindDeclarations(Section):
             help_ = said_to_win.by_verb(node.kind.text, node.name.text, self.program.names.get(node.kind.text))
         elif isinstance(state := self.program.names.get(node.kind.text), p.State):
             help_ = (OF_SEAT if state.type.name == "seat" else OF_STATE).format(node.kind.text)
+        if help_ is None and node.plays is not None:
+            kinds = sorted(kind.plural for kind in self.program.kinds.values())
+            help_ = f"this game has {', '.join(f'`{kind}`' for kind in kinds)}" if kinds else "this game has no kinds"
         self.context.report(codes.UNKNOWN_NAME, node.kind.span, f"there is no kind `{node.kind.text}`", help_)
 
     def entry(self, line: Line) -> None:
@@ -75,7 +78,8 @@ class KindDeclarations(Section):
         self.shop.run_later()
         kind = self.program.kinds.get(node.kind.text)
         if kind is None:
-            self.shop.queue(lambda: self._no_kind(node))
+            if line.entry_node is None or line.entry_node.kind.text in self.program.kinds:
+                self.shop.queue(lambda: self._no_kind(node))
             return
         parent = self.shop.entries.get(id(line.entry_node)) if line.entry_node is not None else None
         plays = None

@@ -61,6 +61,8 @@ class NamedValues:
         program = self.context.program
         if wanted.name in ("suit", "rank"):
             return [face.name for face in (program.suits if wanted.name == "suit" else program.ranks)]
+        if wanted.name == "party":
+            return [account.name for account in program.accounts if not account.per_seat]
         if wanted.name in program.kinds:
             return [entry.name for entry in program.kinds[wanted.name].entries]
         if wanted.name == "cell" and program.grid is not None:

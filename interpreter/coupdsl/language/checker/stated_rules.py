@@ -11,7 +11,7 @@ from coupdsl.language import program as p
 from coupdsl.language import program_expressions as pe
 from coupdsl.language import tree_declarations as td
 from coupdsl.language import types as ty
-from coupdsl.language.checker.context import Scope, citations_of
+from coupdsl.language.checker.context import IN_PLACE_OF, Scope, citations_of
 from coupdsl.language.checker.declared_types import type_with
 from coupdsl.language.checker.hints import head_of
 from coupdsl.language.checker.line_hints import asked_before_play
@@ -19,7 +19,7 @@ from coupdsl.language.checker.workshop import Line, Section
 from coupdsl.language.diagnostics import suggest
 from coupdsl.language.likeness import nearest
 from coupdsl.language.source import Span
-from coupdsl.language.types import Type
+from coupdsl.language.types import Type, a
 
 VALUES = frozenset(["true", "false", "none", "it", "unit"])  # a parameter called so would never be asked
 
@@ -112,6 +112,9 @@ class RuleDeclarations(Section):
             help_or_none = (
                 f"`use {scope.mechanic.name}` can only replace rules of the mechanic: put your own rules outside it"
             )
+        if help_or_none is None and scope.entry is not None:
+            one = a(scope.entry.kind.type)
+            help_or_none = f"{one} can only replace what its kind or mechanic offers: put your own rules outside it"
         if order is not None:
             rest = "{ … }" if order.form == "comparator" else "= …"
             help_or_none = f"it is an order: write `order {name.text} {rest}`"
@@ -190,7 +193,12 @@ class RuleDeclarations(Section):
                 continue
             if version.reading is None or other.reading is None or other.reading.option is not version.reading.option:
                 also = ((other.span, "replaced here too"),)
-                self.context.report(codes.REPLACED_TWICE, version.span, f"`{rule.name}` is replaced twice", None, also)
+                message, help_ = f"`{rule.name}` is replaced twice", "leave one of them out"
+                if self.program.is_added(version.span):
+                    help_ = IN_PLACE_OF
+                elif version.reading is not None and other.reading is not None:
+                    help_ = "a rule answers one option: ask for the other in it, `if … then … else …`"
+                self.context.report(codes.REPLACED_TWICE, version.span, message, help_, also)
 
     def order(self, line: Line) -> None:
         node = line.node
