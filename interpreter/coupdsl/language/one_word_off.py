@@ -28,7 +28,8 @@ _ALL = {"seat": "seats", "card": "cards", "suit": "suits", "rank": "ranks"}
 _FIELD = re.compile(r"\w+ *:(?!=)")
 _NO_MEMBERS = ("all", "near", "line", "connected", "column", "row")  # of which nothing is, as `of` would have it
 _SPOKEN = re.compile(
-    r"(?:his|her|their|its|my|your|an?) |(?:first|last) (?:cards?|pieces?)$|\w+ (?:winner|(?:a|de)scending)$"
+    r"(?:his|her|their|its|my|your|an?|only|just|no|never) |(?:first|last) (?:cards?|pieces?)$|"
+    r"\w+ (?:winner|(?:a|de)scending)$"
 )
 _HIDDEN = re.compile(rf" *(?:zone|state)\b[^\n]* (?:{HIDING})")  # says who sees it
 _GAP = re.compile(r"\b([a-z]\w*) +(?=([a-z]\w*))")  # between two words that stand side by side

@@ -13,6 +13,7 @@ from coupdsl.language.diagnostics import Diagnostic
 from coupdsl.language.foreign_words import BEGINNINGS, BESIDE_SEATS, ELSE_IF, OF_ACCOUNT, OF_SEAT, OF_STATE
 from coupdsl.language.free_names import free_name
 from coupdsl.language.habits import begins_another, colon, habit
+from coupdsl.language.habits_of_conditions import of_condition
 from coupdsl.language.habits_of_ending import of_finish
 from coupdsl.language.likeness import nearest
 from coupdsl.language.source import Source, Span
@@ -58,10 +59,11 @@ def _as_elsewhere(source: Source, place: int) -> Diagnostic | None:
 def _unexpected(source: Source, token: Token, expected: set[str], before: str, offset: int) -> Diagnostic:
     """The words for a token that cannot stand where it does, after the text `before`."""
     start = offset + len(before)
-    of_end = of_finish(source.text[:start], source.text[start:])
+    around = source.text[:start], source.text[start:]
+    spoken = of_finish(*around) or of_condition(*around)
     if token.type == "_NL":
         span = Span(source, max(start - 1, 0), start)
-        known = of_end or habit(before, "\n")
+        known = spoken or habit(before, "\n")
         help_ = known or _alternative(before, "", expected, source.text) or _expectation(expected)
         return Diagnostic(codes.SYNTAX, span, "the line ends too early", help_)
     if (changed := _keyword_changed(source, start)) is not None:
@@ -83,11 +85,11 @@ def _unexpected(source: Source, token: Token, expected: set[str], before: str, o
         and word not in {*KEYWORDS, *ELSE_IF, *BESIDE_SEATS}
         and not begins_another(source.text[start:])
         and not declared
-        and of_end is None
+        and spoken is None
     )
     near = nearest(word, possible) if slip else None
     known = (
-        of_end
+        spoken
         or _changed(before, word, source.text)
         or key_in_capitals(before[-80:], source.text[start : start + 80])
         or habit(before, source.text[start:])

@@ -78,7 +78,8 @@ class Checking:
                 message = f"`none` is not {a(wanted)}"
             if given.is_face:
                 message = f"`{short(expr.span)}` is every such card of the pack, not {a(wanted)}"
-                hint = f"for one of them write `the first of {short(expr.span)}`"
+                if wanted != ty.FLAG:
+                    hint = f"for one of them write `the first of {short(expr.span)}`"
             self.context.report(codes.WRONG_TYPE, expr.span, message, hint, also)
         return self.anything(expr.span)
 

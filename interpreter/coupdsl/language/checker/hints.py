@@ -107,12 +107,21 @@ def for_type(text: str, expr: p.Expr, wanted: Type, program: p.Program) -> str |
     return None
 
 
+def _compared(what: str, span: Span, text: str) -> str:
+    """How something is compared with what stands there alone, perhaps behind `not`."""
+    if re.search(r"\bnot +$", span.source.text[max(span.start - LONGEST, 0) : span.start]):
+        return f"compare it, such as `{what} is not {text}`, and leave out the `not` before it"
+    return f"compare it, such as `{what} is {text}`"
+
+
 def _for_flag(text: str, expr: p.Expr, program: p.Program) -> str | None:
     given = expr.type
     if text.isdigit():
         return f"write `{'false' if text == '0' else 'true'}`" if text in ("0", "1") else any_of(ty.FLAG, program)
     if given in (ty.SUIT, ty.RANK) and text in {one.name for one in (*program.suits, *program.ranks)}:
-        return f"compare it, such as `{given.name} is {text}`"
+        return _compared(given.name, expr.span, text)
+    if given.is_face:
+        return _compared("it", expr.span, text)
     return _asked(in_brackets(text), expr)
 
 
