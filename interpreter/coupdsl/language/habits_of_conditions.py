@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 
-_CONDITION = re.compile(r".*(?:\b(?:where|preferring|if|and|or)|:(?!=)) +((no|never|only|just) +([a-z]\w*)\b)")
+_CONDITION = re.compile(
+    r".*(?:\b(?:where|preferring|if|and|or)|:(?!=)) +((no|never|only|just) +([a-z]\w*)\b)(?! *(?:where|of|in)\b)"
+)
 LONGEST = 200  # letters of a line that help is looked for
 
 
