@@ -70,9 +70,9 @@ NOT_THERE = {
 }
 
 
-MISPLACED = [
-    (place, line) for place in PLACES for line, word in NOT_THERE.items() if (place, word) != ("IN_USE", "option")
-]  # as under `use` an option answers that of the mechanic
+NEEDED = ("state", "zone", "account", "option", "check")
+RIGHT = {("IN_USE", "option"), *(("IN_ENTRY", word) for word in NEEDED)}  # under `use` it answers that of the mechanic
+MISPLACED = [(place, line) for place in PLACES for line, word in NOT_THERE.items() if (place, word) not in RIGHT]
 
 
 @pytest.mark.parametrize(("place", "line"), MISPLACED)
@@ -106,6 +106,12 @@ def test_help_says_how_it_is_written_under_one_reading() -> None:
     [
         ("IN_ENTRY", "price: 20"),
         ("IN_ENTRY", "let fee = 3\n price: fee"),
+        (
+            "IN_ENTRY",
+            "state more: number = 0\n rule done(s: seat) { more := more + 1\n s pays 1 * more to pot for dare }",
+        ),
+        ("IN_ENTRY", "option more.of_it = 1 | 2\n rule done(s: seat) { s pays more.of_it to pot for dare }"),
+        ("IN_ENTRY", "check count of seats > 1"),
         ("IN_ENTRY", "when oo.ee is ff { rule done(s: seat) { s pays 2 to pot for dare } }"),
         ("IN_USE", "option oo.prizes = many"),
         ("IN_USE", "when oo.prizes is few { rule prize: amount = 30 }"),

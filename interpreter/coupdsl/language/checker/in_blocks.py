@@ -14,7 +14,8 @@ from coupdsl.language.checker.workshop import Line, Workshop
 
 _RULES = (td.Rule, td.Order)
 _IN_USE = (*_RULES, td.Option, td.When)
-_IN_ENTRY = (*_RULES, td.Entry, td.Field, td.When, tree.Let)
+_NEEDED = (tree.State, td.Zone, td.Account, td.Option, td.Check)  # what the rules of an entry may need, for the game
+_IN_ENTRY = (*_RULES, *_NEEDED, td.Entry, td.Field, td.When, tree.Let)
 STATED_ONCE = (td.Seats, td.Tables, td.Unit, td.Limit)
 ONE_OPTION = "a rule answers one option: ask for the other in it, `if {} then … else …`"
 
