@@ -28,6 +28,8 @@ job large { worth: 5 }
 """
 RULES = """  state other: number = 2
   state now: job = small
+  state kept: list of number = []
+  state those: list of seat = [s0, s0, s0]
   rule here = one + 1
   rule beyond(n: number) = n + 3
   rule shortened(n: number) = min(n, 4)
@@ -74,6 +76,14 @@ COUNTED = {
     "one .. other": UNKNOWN,
     "min(one, other) .. (min(one, other) + 1)": 2,
     "1 .. min(one, 2000)": 2_000,
+    "(one mod 6) .. 5": 6,
+    "(one mod -6) .. 0": 6,
+    "0 .. (one mod -6)": 1,
+    "(one mod other) .. 6": UNKNOWN,  # a remainder has the sign of what it is divided by
+    "(one mod max(other, 1)) .. 6": 7,
+    "1 .. (count of kept - 1000)": UNKNOWN,  # a list of numbers can be longer than it counts as
+    "1 .. (count of first(9) of kept - 2)": 7,
+    "1 .. (count of (those with seats))": 6,
 }
 
 
@@ -92,6 +102,7 @@ def end(rnd: Random, deep: int = 3) -> str:
     return rnd.choice([
         f"{first} + {rnd.randrange(4)}", f"{first} - {rnd.randrange(4)}", f"{rnd.randrange(4)} + {first}",
         f"{first} + {second}", f"{first} - {second}", f"{first} * {second}", f"{first} mod {rnd.randrange(1, 5)}",
+        f"{first} mod (2 * {second} + 1)",
         f"-{first}", f"min({first}, {second})", f"max({first}, {second})", f"beyond({first})", f"shortened({first})",
         f"if one > other then {first} else {second}",
     ])  # fmt: skip

@@ -36,7 +36,7 @@ class Costs:
         self.layout = layout
         self.folded = folded
         self.together = together
-        self.ranges = Ranges(folded, self.most)
+        self.ranges = Ranges(folded, self._surely)
         self._steps: dict[x.Expression, int] = {}
         self._most: dict[x.Expression, int] = {}
         self._asked: dict[x.Function, int | None] = {}
@@ -137,6 +137,15 @@ class Costs:
         if one not in self._most:
             self._most[one] = self._size(one)
         return self._most[one]
+
+    def _surely(self, one: Any) -> int | None:
+        """As `most`, but never too few; None where nothing says."""
+        one, most = self.folded.get(one, one), self.most(one)
+        if one.type.name != "list" or isinstance(one, x.Zone):
+            return most
+        if is_number(one.type.of):
+            return most if most < UNKNOWN else None
+        return most + self.layout.longest_listing  # what is written out may repeat, and be joined to others
 
     def _size(self, one: Any) -> int:
         if isinstance(one, x.Fixed):

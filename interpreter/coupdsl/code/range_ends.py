@@ -23,11 +23,13 @@ NOTHING = Bounds({}, {})
 
 
 class Ranges:
-    """`folded`: in whose place which others count; `most`: how many elements a set or list has at most."""
+    """`folded`: in whose place which others count; `count`: how many elements are surely the most, None if unknown."""
 
-    def __init__(self, folded: Mapping[x.Expression, x.Expression], most: Callable[[x.Expression], int]) -> None:
+    def __init__(
+        self, folded: Mapping[x.Expression, x.Expression], count: Callable[[x.Expression], int | None]
+    ) -> None:
         self.folded = folded
-        self.most = most
+        self.count = count
         self._places: dict[x.Expression, int] = {}
         self._alike: dict[Any, int] = {}
         self._bounds: dict[x.Expression, Bounds] = {}
@@ -69,10 +71,12 @@ class Ranges:
 
     def _of_op(self, one: x.Op) -> Bounds:
         if one.name == "count":
-            return Bounds({ZERO: self.most(one.arguments[0])}, {ZERO: 0})
-        if one.name == "mod":
-            divisor = self.highest(one.arguments[1])
-            return Bounds({} if divisor is None else {ZERO: divisor - 1}, {ZERO: 0})
+            many = self.count(one.arguments[0])
+            return Bounds({} if many is None else {ZERO: many}, {ZERO: 0})
+        if one.name == "mod":  # what is left has the sign of the divisor
+            above, below = self._of(one.arguments[1])
+            high = {ZERO: max(above[ZERO] - 1, 0)} if ZERO in above else {}
+            return Bounds(high, {ZERO: min(below[ZERO] + 1, 0)} if ZERO in below else {})
         if one.name in ("min", "max"):
             some = [self._of(part) for part in one.arguments]
             above, below = _either(some)
