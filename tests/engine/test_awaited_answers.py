@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from tests.helpers import rules_of
+from tests.small_games import game, load_text
 
 import coupdsl
 
@@ -59,3 +60,39 @@ def test_where_nobody_sits_nobody_is_asked(seat: Any) -> None:
         with pytest.raises(ValueError, match="the seats are 0 to 1"):
             one.asked(seat)
         assert one.asked(0) == state.legal_moves()
+
+
+BIDS = """  state bid_of per seat: number = 0 seen by owner
+  repeat rounds until false at most 3 {
+    for s in seats{} together {
+      repeat twice 2 times {
+        s secretly chooses bid {
+          step m from 1 .. 9 if m <= count of hand of s + 1 { bid_of of s := bid_of of s + m }
+        }
+      }
+    }
+    move first(1) of deck to hand of s1
+  }
+  reveal all_bid = bid_of of s0
+  one := all_bid
+"""
+STEPS = {0: ["step 1", "step 2", "step 3"], 1: ["step 1"], 2: ["step 1", "step 2", "step 3"]}
+
+
+@pytest.mark.parametrize(
+    ("loop", "most", "asked"),
+    [
+        ("", 50, STEPS),
+        (" while cash of s > 0", 50, STEPS),
+        (" while count of hand of s > 0", 50, {0: STEPS[0]}),  # the loop ends before the seat with an empty hand
+        (" while s is s0 or count of deck < 3", 50, {0: STEPS[0]}),  # and all come to be asked in the next round
+        ("", 4, {0: STEPS[0], 1: STEPS[1]}),  # the game is over first
+    ],
+)
+def test_who_is_not_asked_any_more_may_answer_nothing(loop: str, most: int, asked: dict[int, list[str]]) -> None:
+    rules = load_text(game(BIDS.replace("{}", loop, 1)).replace("limit 50", f"limit {most}"), 3)
+    for state in (rules.start(1), coupdsl.Machine(rules).start(1), rules.start(chance=random.Random(1))):
+        before = state.save() if not isinstance(state, coupdsl.State) else state.copy()
+        for seat in range(3):
+            assert [str(move) for move in state.asked(seat)] == asked.get(seat, [])
+        assert (state.save() if not isinstance(state, coupdsl.State) else state) == before

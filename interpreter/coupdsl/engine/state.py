@@ -7,6 +7,7 @@ from typing import Any
 from coupdsl.code.code import STOP
 from coupdsl.code.errors import GameOver, NotYourTurn, Reason, RulesError, UnknownMove
 from coupdsl.code.moves import Move
+from coupdsl.engine.awaited import comes_to
 from coupdsl.engine.chance import CHANCE, Generator
 from coupdsl.engine.chance_source import FromSource, Source
 from coupdsl.engine.copied import Copied
@@ -90,16 +91,15 @@ class State(Turn, Copied):
     def asked(self, seat: int) -> list[Move]:
         """What this seat may answer already: the actor, and where all answer at once, each whose answer is awaited.
 
-        In ascending id. For anybody else it is empty; ValueError where nobody sits there.
+        In ascending id. For anybody else it is empty, and where the game goes on without that answer; ValueError where
+        nobody sits there.
         """
         seats = self.rules.players
         seat = number_in(range(seats), seat, f"the seats are 0 to {seats - 1}")
         if seat not in self.pending:
             return []
         other = self.copy()
-        while other.actor != seat:  # what a seat is asked never hangs on what the others answer
-            other.apply(other.legal_moves()[0])
-        return other.legal_moves()
+        return other.legal_moves() if comes_to(other, seat) else []
 
     def _find(self, move: Move | str, seat: int | None) -> Move:
         text = str(move)
