@@ -53,6 +53,11 @@ def test_copies_have_the_same_future_and_go_on_by_themselves() -> None:
     assert state.copy(3).save()["chance"] is not None
 
 
+def test_positions_that_other_sources_go_on_with_are_not_alike() -> None:
+    rules = rules_of("kuhn", 2)
+    assert rules.start(chance=Same(4)) != rules.start(chance=Same(4))
+
+
 def test_a_source_that_fails_changes_nothing() -> None:
     rules = rules_of("coup", 3)
     needed = 0
