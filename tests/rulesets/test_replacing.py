@@ -116,6 +116,18 @@ def test_what_cannot_be_replaced(rules: str, wanted: list[str]) -> None:
     assert said(problems(files(rules), "v.yaml")) == wanted
 
 
+def test_of_two_that_replace_the_same_one_is_left_out_or_asks_for_both_options() -> None:
+    twice = "replace rule called(s: seat) { }\nreplace rule called(s: seat) { }"
+    assert [one.help for one in problems(files(twice), "v.yaml")] == ["leave one of them out"]
+    lines = "when {} is {} {{ replace rule fee(d: dare): amount = 7 }}\n"
+    both = "option fee.more = a | b\n" + lines.format("fee.size", "high") + lines.format("fee.more", "b")
+    help_ = "a rule answers one option: ask for the other in it, `if … then … else …`"
+    assert [one.help for one in problems(files(both), "v.yaml")] == [help_]
+    again = "option fee.more = a | b\nwhen fee.more is b { rule fee(d: dare): amount = 7 }"
+    help_ = "write `replace` before it to put it in the place of the other"
+    assert [one.help for one in problems(files(again), "v.yaml")] == [help_]
+
+
 ASKED_BY = "replace the rule that asks it: `replace rule … { … }`; what the `game` itself asks cannot be replaced"
 STANDS_IN = "replace the rule that it is in: `replace rule … { … }`; lines of the `game` itself cannot be replaced"
 

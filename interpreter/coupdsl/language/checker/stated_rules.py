@@ -194,7 +194,7 @@ class RuleDeclarations(Section):
             if version.reading is None or other.reading is None or other.reading.option is not version.reading.option:
                 also = ((other.span, "replaced here too"),)
                 message, help_ = f"`{rule.name}` is replaced twice", "leave one of them out"
-                if self.program.is_added(version.span):
+                if self.program.is_added(version.span) and version.level < p.VARIANT:
                     help_ = IN_PLACE_OF
                 elif version.reading is not None and other.reading is not None:
                     help_ = "a rule answers one option: ask for the other in it, `if … then … else …`"
