@@ -63,6 +63,12 @@ def test_a_file_name_says_one_thing() -> None:
     assert [name for name, often in times.items() if often > 1] == []
 
 
+def test_no_two_files_of_tests_are_called_alike() -> None:
+    """Where pytest tries both at once, it takes them for one module."""
+    times = Counter(path.name for path in (ROOT / "tests").rglob("test_*.py"))
+    assert [name for name, often in times.items() if often > 1] == []
+
+
 def test_every_package_has_its_place_in_the_row() -> None:
     assert {path.name for path in PACKAGE.iterdir() if (path / "__init__.py").exists()} == set(FLOORS)
 

@@ -117,6 +117,17 @@ def test_the_games_are_those_of_the_seed(tmp_path: Path) -> None:
     assert one == again != other
 
 
+def test_a_path_leads_to_the_rules_of_the_folder_it_is_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = []
+    for name in ("here", "there"):
+        folder = tmp_path / name
+        folder.mkdir()
+        (folder / "ours.yaml").write_text(f"variant: {name}\nextends: kuhn\nname: {{en: {name}}}\n", "utf-8")
+        monkeypatch.chdir(folder)
+        found.append(Contest(Subject("ours.yaml"), 2, 1, ("random", "easy")).rules.name)
+    assert found == ["here", "there"]
+
+
 def test_in_hearts_who_has_less_is_ahead() -> None:
     standings = Standings(climbed(KeptGames(contest("hearts", 4, "First", "random")), 4))
     one, other = (standings.mean(player, "score").value for player in standings.order)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import cache, cached_property
+from pathlib import Path
 
 from coupdsl.code.instructions import Finish
 from coupdsl.code.sharing import all_share
@@ -93,7 +95,15 @@ class Contest:
         }  # fmt: skip
 
 
-@cache
 def rules_of(subject: Subject, players: int) -> Rules:
     """The rules, read once a process, so that what is made of them is made once; raises Problems."""
+    folder: Path | None = None
+    with suppress(OSError):  # the folder is gone
+        folder = Path.cwd()
+    return _read(subject, players, folder)
+
+
+@cache
+def _read(subject: Subject, players: int, _folder: Path | None) -> Rules:
+    """From another folder, a path leads to other rules."""
     return subject.rules(players)
