@@ -23,7 +23,7 @@ LONGEST = 4_096  # numbers in a list
 LARGEST = 126  # number in a set
 MOST_DRAWN = 1_000  # pieces, one by one
 MOST_STEPS = 30_000_000  # from one choice to the next
-MOST_BY_CHANCE = 8  # times as many where chance chooses, for then a whole game may pass by chance alone
+MOST_BY_CHANCE = 5  # times as many where chance chooses, for then a whole game may pass by chance alone
 
 Work = Callable[[Any, Any], Any]
 
