@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from tests.small_games import game, in_folder, load_text
 
@@ -52,6 +54,12 @@ def text_with(place: str, line: str) -> str:
 
 def problems_of(text: str) -> list[Diagnostic]:
     return check_paths([in_folder({"game.coup": text}) / "game.coup"], 0).errors
+
+
+def variant_of(text: str, added: str) -> Path:
+    """The folder of `ours.yaml`, which adds `more.coup` with this line to this game."""
+    variant = "variant: ours\ngame: ./game.coup\nname: {en: Ours}\nrules: {add: [./more.coup]}\n"
+    return in_folder({"game.coup": text, "more.coup": f"edition 1\n{added}\n", "ours.yaml": variant})
 
 
 NOT_THERE = {
@@ -142,12 +150,7 @@ def test_a_mechanic_replaces_no_rule_of_the_game() -> None:
 
 
 def test_a_file_of_a_variant_replaces_under_use_what_is_the_mechanics() -> None:
-    files = {
-        "game.coup": text_with("", ""),
-        "more.coup": "edition 1\nuse contest { replace rule bonus(s: seat): amount = 7 }\n",
-        "ours.yaml": "variant: ours\ngame: ./game.coup\nname: {en: Ours}\nrules: {add: [./more.coup]}\n",
-    }
-    folder = in_folder(files)
+    folder = variant_of(text_with("", ""), "use contest { replace rule bonus(s: seat): amount = 7 }")
     (told,) = check_paths([folder / "ours.yaml"], 0).errors
     assert told.help == "put this outside `use contest`"
     (folder / "more.coup").write_text("edition 1\nuse contest { replace rule prize: amount = 7 }\n", "utf-8")
@@ -162,12 +165,7 @@ def test_what_is_stated_once_is_not_stated_again(line: str) -> None:
 
 
 def test_an_added_file_says_that_it_replaces() -> None:
-    files = {
-        "game.coup": game(),
-        "more.coup": "edition 1\nseats [3]\n",
-        "ours.yaml": "variant: ours\ngame: ./game.coup\nname: {en: Ours}\nrules: {add: [./more.coup]}\n",
-    }
-    folder = in_folder(files)
+    folder = variant_of(game(), "seats [3]")
     (told,) = check_paths([folder / "ours.yaml"], 0).errors
     assert told.help == "write `replace` before it to put it in the place of the other"
     (folder / "more.coup").write_text("edition 1\nreplace seats [3]\n", "utf-8")

@@ -106,6 +106,18 @@ def test_pieces_of_rows_are_counted_once_and_ends_are_told_where_they_are_seen()
     assert [one for one in play if " 0 deck " in one and "#" not in one] == ["play 0 deck last other above"]
 
 
+CHOICES = """  for s in seats {
+    s chooses draw {
+      take { }
+      leave { }
+    }
+    s chooses drop { drop c from hand of s { } }
+  }
+  finish by 0
+  limit 10 moves { finish by 0 }
+}
+"""
+
 MELDS = """edition 1
 
 game melds {
@@ -121,27 +133,22 @@ game melds {
   move cards where rank of it in [queen, two] to hand of first of seats
   move cards where rank of it is king and suit of it is spades to hand of first of seats
   move cards where rank of it is ace to hand of last of seats
-  for s in seats {
-    s chooses draw {
-      take { }
-      leave { }
-    }
-    s chooses drop { drop c from hand of s { } }
-  }
-  finish by 0
-  limit 10 moves { finish by 0 }
-}
 """
 
 
+def of_drops(game: coupdsl.Game) -> dict[str, list[str]]:
+    """The features of dropping each card, by the card."""
+    moves = game.state.legal_moves()
+    own = features_of(game.rules).of(moves, game.state.view(0))
+    return {move.arguments[0]: one for move, one in zip(moves, own, strict=True)}
+
+
 def test_cards_alike_that_the_seat_sees_are_counted() -> None:
-    game = coupdsl.Game(load_text(MELDS), seed=1)
-    features = features_of(game.rules)
-    take, _ = features.of(game.state.legal_moves(), game.state.view(0))
+    game = coupdsl.Game(load_text(MELDS + CHOICES), seed=1)
+    take, _ = features_of(game.rules).of(game.state.legal_moves(), game.state.view(0))
     assert {"take pile last hand ranks#1", "take pile last hand suits#2", "take pile last hand next#1"} <= set(take)
     game.apply("leave")
-    moves = game.state.legal_moves()
-    found = {move.arguments[0]: own for move, own in zip(moves, features.of(moves, game.state.view(0)), strict=True)}
+    found = of_drops(game)
     assert {"drop 0 hand ranks#1", "drop 0 hand suits#1", "drop 0 hand next#0"} <= set(found["QH"])
     assert {"drop 0 pile ranks#0", "drop 0 pile suits#1", "drop 0 pile next#1"} <= set(found["QH"])
     assert {"drop 0 hand ranks#0", "drop 0 hand suits#2", "drop 0 hand next#1"} <= set(found["KS"])
@@ -163,28 +170,16 @@ game packs {
   move first(2) of deck to hand of last of seats
   move first(1) of deck to pile
   move first(3) of deck to hand of first of seats
-  for s in seats {
-    s chooses draw {
-      take { }
-      leave { }
-    }
-    s chooses drop { drop c from hand of s { } }
-  }
-  finish by 0
-  limit 10 moves { finish by 0 }
-}
 """
 
 
 def test_of_two_cards_exactly_alike_only_the_one_itself_is_not_counted() -> None:
-    game = coupdsl.Game(load_text(TWO_PACKS), seed=1)
-    features = features_of(game.rules)
-    take, _ = features.of(game.state.legal_moves(), game.state.view(0))
+    game = coupdsl.Game(load_text(TWO_PACKS + CHOICES), seed=1)
+    take, _ = features_of(game.rules).of(game.state.legal_moves(), game.state.view(0))
     assert {"take pile last hand ranks#1", "take pile last hand suits#3", "take pile last hand next#1"} <= set(take)
     assert not any(one.startswith("take pile last pile") for one in take)
     game.apply("leave")
-    moves = game.state.legal_moves()
-    found = {move.arguments[0]: own for move, own in zip(moves, features.of(moves, game.state.view(0)), strict=True)}
+    found = of_drops(game)
     assert {"drop 0 hand ranks#0", "drop 0 hand suits#2", "drop 0 hand next#1"} <= set(found["KS"])
     assert {"drop 0 pile ranks#1", "drop 0 pile suits#1", "drop 0 pile next#0"} <= set(found["KS"])
     assert {"drop 0 hand ranks#1", "drop 0 hand suits#2", "drop 0 hand next#1"} <= set(found["QS"])
