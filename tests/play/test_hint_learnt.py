@@ -102,7 +102,7 @@ def test_hints_of_shipped_games_are_of_moves_that_medium_tries(name: str) -> Non
     moves, view = game.state.legal_moves(), game.state.view(0)
     prior = prior_of(rules)
     assert prior is not None
-    tried = [str(move) for move in player.worthy(prior, moves, view)]
+    tried = [str(move) for move in player.worthy(moves, view)]
     assert len(tried) < len(moves)
     found = hinted(game)
     words = Words(rules, "en", plain=True)

@@ -17,11 +17,10 @@ from coupdsl.play.hint_told import HintTold
 from coupdsl.play.spoken import Words
 from coupdsl.search import second_look
 from coupdsl.search.arena import Arena, arena_of
-from coupdsl.search.features import features_of
 from coupdsl.search.halving import Judged, halving, shared_out
 from coupdsl.search.imagined import imagined
 from coupdsl.search.learnt import NotLearnt, prior_of
-from coupdsl.search.levels import Level, judged
+from coupdsl.search.levels import Level, judged, worth_trying
 from coupdsl.search.machines import machine_of
 from coupdsl.search.sureness import Brought
 from coupdsl.search.weighing import weighed, weighed_well
@@ -58,7 +57,7 @@ class Adviser:
         try:
             worlds = [world.state for world in self.worlds.sample(TRIED.worlds)]
             offered = worlds[0].legal_moves()
-            worthy = self._worth_trying(offered)
+            worthy = worth_trying(prior_of(self.rules), self.rules, offered, self.view)
             told = HintTold(self.words, self.seat, arena, len(offered) - len(worthy))
             by_margin = not arena.utility.bounty  # else it is told how often one wins, too
             if arena.is_open and by_margin and not arena.utility.is_shared:
@@ -82,13 +81,6 @@ class Adviser:
             return [say("hint_unlearnt", display_name(error.path))]
         is_all = len(found) == len(tried) or len({one.expected for one in tried}) == 1
         return told.weighed(found, is_all)
-
-    def _worth_trying(self, moves: Sequence[Move]) -> Sequence[Move]:
-        """Those of these moves that players who think would try, by what was learnt of the game."""
-        prior = prior_of(self.rules)
-        if prior is None:
-            return moves
-        return prior.worth_trying(moves, features_of(self.rules).of(moves, self.view))
 
     def _of_bids(
         self, arena: Arena, worlds: Sequence[Any], moves: Sequence[Move], seed: int, times: int

@@ -99,7 +99,7 @@ class Thinker:
         if len(moves) == 1:
             return moves[0]
         begin = perf_counter()
-        few = moves if self.prior is None else self.worthy(self.prior, moves, view)
+        few = self.worthy(moves, view)
         try:
             self.hint = judged(self.arena, self._imagined(begin), self.seat, seed, self.level, begin, few, mixed=True)
         except NoWorld:
@@ -110,9 +110,9 @@ class Thinker:
         best = self.hint[0].move.id
         return next(move for move in moves if move.id == best)
 
-    def worthy(self, prior: Prior, moves: Sequence[Move], view: Mapping[str, Any]) -> Sequence[Move]:
-        """Those of the moves that are tried, by what was learnt."""
-        return prior.worth_trying(moves, features_of(self.rules).of(moves, view))
+    def worthy(self, moves: Sequence[Move], view: Mapping[str, Any]) -> Sequence[Move]:
+        """Those of the moves that are tried."""
+        return worth_trying(self.prior, self.rules, moves, view)
 
     def _imagined(self, begin: float) -> list[Any]:
         """Worlds at the present, as many as the level asks for; of a timed one, those that half of the time allows."""
@@ -122,6 +122,11 @@ class Thinker:
         while len(found) < many and (not found or perf_counter() < begin + seconds / 2):
             found += [world.state for world in self.worlds.sample(each)]
         return found
+
+
+def worth_trying(prior: Prior | None, rules: Rules, moves: Sequence[Move], view: Mapping[str, Any]) -> Sequence[Move]:
+    """Those of the moves of a seat with this view that are tried, by what was learnt; all where nothing was."""
+    return moves if prior is None else prior.worth_trying(moves, features_of(rules).of(moves, view))
 
 
 def judged(

@@ -40,17 +40,17 @@ class Pupil(Thinker):
     def __init__(self, rules: Rules, seat: int, seed: int, prior: Prior | None, choices: Choices) -> None:
         super().__init__(LEVEL, imagining, rules, seat, seed, prior)
         self.choices = choices
-        self.features: list[list[str]] = []  # of the moves that it is asked about, once they were looked at
+        self.features: list[list[str]] = []  # of the moves that it was last asked about
 
-    def worthy(self, prior: Prior, moves: Sequence[Move], view: Mapping[str, Any]) -> Sequence[Move]:
+    def worthy(self, moves: Sequence[Move], view: Mapping[str, Any]) -> Sequence[Move]:
         self.features = features_of(self.rules).of(moves, view)
-        return prior.not_unlikely(moves, self.features)
+        return moves if self.prior is None else self.prior.not_unlikely(moves, self.features)
 
     def choose(self, decision: str, moves: Sequence[Move], view: Mapping[str, Any]) -> Move:
-        self.hint, self.features = [], []
+        self.hint = []
         move = super().choose(decision, moves, view)
         if self.hint and self.hint[0].expected > min(one.expected for one in self.hint):  # else any would have done
-            self.choices.add(self.features or features_of(self.rules).of(moves, view), moves.index(move))
+            self.choices.add(self.features, moves.index(move))
         return move
 
 
