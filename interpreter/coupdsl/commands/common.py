@@ -106,8 +106,13 @@ def telling_where(path: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        typer.echo(f"{path} cannot be written: {reason(error)}", err=True)
+        say_unwritable(path, error)
         raise typer.Exit(1) from None
+
+
+def say_unwritable(path: Path, error: OSError) -> None:
+    """Says that the file cannot be written, and why."""
+    typer.echo(f"{path} cannot be written: {reason(error)}", err=True)
 
 
 def refuse_unwritable(path: Path, hint: str, folder: bool = True) -> None:

@@ -20,9 +20,9 @@ from coupdsl.commands.common import (
     Format,
     coloured,
     columns,
-    reason,
     refuse_other_languages,
     refuse_unwritable,
+    say_unwritable,
     show_progress,
     telling_failures,
 )
@@ -167,7 +167,7 @@ def saved(call: Call, path: Path, write: Callable[[], None]) -> bool:
     try:
         write()
     except OSError as error:
-        typer.echo(f"{path} cannot be written: {reason(error)}", err=True)
+        say_unwritable(path, error)
         call.lost = True
         return False
     return True
@@ -181,7 +181,7 @@ def _kept(course: Course, call: Call) -> None:
         call.lost = False
     except OSError as error:
         if not call.lost:
-            typer.echo(f"{call.checkpoint} cannot be written: {reason(error)}", err=True)
+            say_unwritable(call.checkpoint, error)
         call.lost = True
 
 

@@ -16,9 +16,14 @@ def seed_of(given: SupportsIndex) -> int:
     return number_in(range(SEEDS), given, "a seed is a whole number from 0 to 2^64-1")
 
 
+def seat_of(given: SupportsIndex, seats: int) -> int:
+    """The seat as a number of Python; ValueError where nobody sits there."""
+    return number_in(range(seats), given, f"the seats are 0 to {seats - 1}")
+
+
 def viewer_of(given: SupportsIndex | None, seats: int) -> int | None:
-    """The seat as a number of Python; None is a spectator. ValueError where nobody sits there."""
-    return None if given is None else number_in(range(seats), given, f"the seats are 0 to {seats - 1}")
+    """As `seat_of`; None is a spectator."""
+    return None if given is None else seat_of(given, seats)
 
 
 def number_in(numbers: range, given: SupportsIndex, otherwise: str) -> int:

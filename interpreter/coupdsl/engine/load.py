@@ -32,7 +32,7 @@ def load(name: str | Path, players: int | None = None, options: Mapping[str, Any
     if players is None:
         players = profile(str(name), options).usual
     players = whole_number(players, "the number of players")
-    under = name_for("rules", str(name), players, sorted((options or {}).items(), key=repr))
+    under = name_for("rules", str(name), players, sorted(given.items(), key=repr))
     found = _recalled(under)
     if found is not None:
         return found

@@ -12,7 +12,7 @@ from coupdsl.engine.chance import CHANCE, Generator
 from coupdsl.engine.chance_source import FromSource, Source
 from coupdsl.engine.copied import Copied
 from coupdsl.engine.events import Event
-from coupdsl.engine.from_outside import LOADED, number_in, viewer_of, wanted
+from coupdsl.engine.from_outside import LOADED, seat_of, viewer_of, wanted
 from coupdsl.engine.rules import Rules
 from coupdsl.engine.turn import Turn
 
@@ -94,8 +94,7 @@ class State(Turn, Copied):
         In ascending id. For anybody else it is empty, and where the game goes on without that answer; ValueError where
         nobody sits there.
         """
-        seats = self.rules.players
-        seat = number_in(range(seats), seat, f"the seats are 0 to {seats - 1}")
+        seat = seat_of(seat, self.rules.players)
         if seat not in self.pending:
             return []
         other = self.copy()

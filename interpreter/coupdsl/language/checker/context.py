@@ -22,6 +22,7 @@ from coupdsl.language.source import Span
 from coupdsl.language.types import Type
 from coupdsl.language.words import RESERVED
 
+ONE_OPTION = "a rule answers one option: ask for the other in it, `if {} then … else …`"
 IN_PLACE_OF = "write `replace` before it to put it in the place of the other"
 LONGEST_CHAIN = 200  # rules, each of which asks the next
 TEAM_WORDS = frozenset(["team", "teams", "partners"])  # what is asked only where seats are divided

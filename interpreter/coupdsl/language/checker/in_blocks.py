@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from coupdsl.language import codes, tree
 from coupdsl.language import tree_declarations as td
-from coupdsl.language.checker.context import IN_PLACE_OF, Context
+from coupdsl.language.checker.context import IN_PLACE_OF, ONE_OPTION, Context
 from coupdsl.language.checker.replacing import place_of
 from coupdsl.language.checker.said_to_win import of_seats
 from coupdsl.language.checker.workshop import Line, Workshop
@@ -17,7 +17,6 @@ _IN_USE = (*_RULES, td.Option, td.When)
 _NEEDED = (tree.State, td.Zone, td.Account, td.Option, td.Check)  # what the rules of an entry may need, for the game
 _IN_ENTRY = (*_RULES, *_NEEDED, td.Entry, td.Field, td.When, tree.Let)
 STATED_ONCE = (td.Seats, td.Tables, td.Unit, td.Limit)
-ONE_OPTION = "a rule answers one option: ask for the other in it, `if {} then … else …`"
 
 
 def stated_once(context: Context, lines: Iterable[Line]) -> None:
@@ -45,10 +44,10 @@ def in_its_block(shop: Workshop, line: Line) -> Line:
         alone = replace(line, scope=replace(line.scope, mechanic=None), level=0)
     else:
         return line
-    is_told = isinstance(line.node, td.Field if line.entry_node is None else ()) or (
+    is_told_elsewhere = (isinstance(line.node, td.Field) and line.entry_node is None) or (
         isinstance(line.node, td.Need) and not line.scope.inside
     )
-    if isinstance(line.node, allowed) or is_told:
+    if isinstance(line.node, allowed) or is_told_elsewhere:
         return line
     shop.queue(lambda: _report(shop, line))
     return alone

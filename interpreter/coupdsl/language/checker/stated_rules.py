@@ -11,7 +11,7 @@ from coupdsl.language import program as p
 from coupdsl.language import program_expressions as pe
 from coupdsl.language import tree_declarations as td
 from coupdsl.language import types as ty
-from coupdsl.language.checker.context import IN_PLACE_OF, Scope, citations_of
+from coupdsl.language.checker.context import IN_PLACE_OF, ONE_OPTION, Scope, citations_of
 from coupdsl.language.checker.declared_types import type_with
 from coupdsl.language.checker.hints import head_of
 from coupdsl.language.checker.line_hints import asked_before_play
@@ -197,7 +197,7 @@ class RuleDeclarations(Section):
                 if self.program.is_added(version.span) and version.level < p.VARIANT:
                     help_ = IN_PLACE_OF
                 elif version.reading is not None and other.reading is not None:
-                    help_ = "a rule answers one option: ask for the other in it, `if … then … else …`"
+                    help_ = ONE_OPTION.format("…")
                 self.context.report(codes.REPLACED_TWICE, version.span, message, help_, also)
 
     def order(self, line: Line) -> None:
