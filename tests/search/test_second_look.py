@@ -1,4 +1,4 @@
-"""Bids are looked at again in games in which everybody chooses well, and only they are."""
+"""Bids are looked at again in games in which everybody chooses well; pieces are by who has the time."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Callable
 from functools import partial
 from itertools import pairwise
 from statistics import fmean
+from typing import Any
 
 import pytest
 from tests.helpers import rules_of
@@ -135,14 +136,19 @@ def bidding(rules: coupdsl.Rules, seed: int) -> coupdsl.Game:
     return game
 
 
-def tries(game: coupdsl.Game, arena: Arena | None = None, seed: int = 6) -> int:
+def tries(game: coupdsl.Game, arena: Arena | None = None, seed: int = 6, at_pieces: bool = False) -> int:
     """How often moves are tried again by whoever is to act, in worlds that the seat can imagine."""
+    found, seat = imagined(game, seed)
+    return second_look.tries(arena or arena_of(game.rules), found, seat, seed, at_pieces)
+
+
+def imagined(game: coupdsl.Game, seed: int) -> tuple[list[Any], int]:
+    """Some worlds of whoever is to act."""
     seat = game.state.actor
     assert seat is not None
     worlds = believing(game.rules, seat, seed)
     worlds.told(game.seen(seat))
-    found = [world.state for world in worlds.sample(12)]
-    return second_look.tries(arena or arena_of(game.rules), found, seat, seed)
+    return [world.state for world in worlds.sample(12)], seat
 
 
 @pytest.mark.parametrize(
@@ -197,12 +203,35 @@ def test_where_a_piece_may_be_kept_the_old_best_counts_for_what_it_brought_befor
             assert (again[0].move == other) is is_other, (name, brought)
 
 
-def test_cards_are_not_looked_at_again() -> None:
+def playing() -> coupdsl.Game:
+    """A game in which somebody is to play a card."""
     game = bidding(rules_of("spades", 4, ONE_DEAL), 1)
     while game.state.decision == "bidding":
         game.apply(game.state.legal_moves()[2])
     assert len(game.state.legal_moves()) > 1
-    assert tries(game) == 0
+    return game
+
+
+def test_cards_are_looked_at_again_only_by_who_has_the_time() -> None:
+    assert tries(playing()) == 0
+    assert second_look.FEWEST < tries(playing(), at_pieces=True) <= second_look.AT_MOST
+    for name, players in (("coup", 3), ("kuhn", 2), ("liars-dice", 4), ("go-fish", 4)):
+        assert tries(bidding(rules_of(name, players), 3), at_pieces=True) == 0
+
+
+@pytest.mark.parametrize(("level", "looks"), [(Level(8, 200, True), False), (Level(8, 0, True, 0.3), True)])
+def test_a_timed_player_looks_at_cards_again(level: Level, looks: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = playing()
+    worlds, seat = imagined(game, 6)
+    looked_at: list[coupdsl.Move] = []
+
+    def noted(move: coupdsl.Move, number: int) -> int:
+        looked_at.append(move)
+        return number % 3
+
+    monkeypatch.setattr(CompiledArena, "nested", answering(noted))
+    judged(arena_of(game.rules), worlds, seat, 1, level)
+    assert bool(looked_at) is looks
 
 
 def test_long_games_are_not_nested_nor_those_of_small_hands(monkeypatch: pytest.MonkeyPatch) -> None:

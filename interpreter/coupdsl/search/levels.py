@@ -142,7 +142,7 @@ def judged(
     again, end = 0, begin + level.seconds
     if level.looks_ahead:
         trials = tree_of(arena, worlds, seat, seed, level.nodes).trials
-        again = second_look.tries(arena, worlds, seat, seed)
+        again = second_look.tries(arena, worlds, seat, seed, level.seconds > 0)
     if again and level.seconds:
         end = _between(end, 0.5)
     offered = worlds[0].legal_moves() if among is None else among

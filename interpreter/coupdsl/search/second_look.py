@@ -1,6 +1,6 @@
-"""A second look at choices that name no piece, as bids, where pieces are what is chosen after them.
+"""A second look at choices where pieces are what is chosen after them: at bids, and by who has time at pieces too.
 
-A search says little of these: all that follows is played nearly at random, so that no contract seems to be worth
+A search says little of bids: all that follows is played nearly at random, so that no contract seems to be worth
 bidding. The best moves are tried again in nested games, in which everybody chooses by trials of his own (Cazenave
 2009). All see everything there, so that nothing can be kept from anybody or be found out. It is done where seeing
 matters least: where hands are too large to be thought through, and most choices that follow are of pieces, of which one
@@ -37,10 +37,13 @@ HALVED = 0.6  # of the time that is left, for what comes before that
 Asked = tuple[int, int, list[bool]]  # how many moves are left, among how many it is looked for, which name a piece
 
 
-def tries(arena: Arena, worlds: Sequence[Any], seat: int, seed: int) -> int:
-    """How many a second look may have; 0 where there should be none."""
-    moves = worlds[0].legal_moves()
-    if not isinstance(arena, CompiledArena) or any(_picking(arena, moves)) or not _are_large(arena, worlds, seat):
+def tries(arena: Arena, worlds: Sequence[Any], seat: int, seed: int, at_pieces: bool = False) -> int:
+    """How many a second look may have; 0 where there should be none, as where a piece is named unless `at_pieces`."""
+    if not isinstance(arena, CompiledArena):
+        return 0
+    if not at_pieces and any(_picking(arena, worlds[0].legal_moves())):
+        return 0
+    if not _are_large(arena, worlds, seat):
         return 0
     asked: list[Asked] = []
     for number in range(LOOKED_THROUGH):
