@@ -15,8 +15,8 @@ from tests.helpers import ROOT, play_out, rules_of
 
 import coupdsl
 from coupdsl.language.diagnostics import Problems
-from coupdsl.play.log import parse_log, read_log, replay
-from coupdsl.play.sent import safe_for, sent
+from coupdsl.play.log import parse_log, read_log, replay, sent
+from coupdsl.play.sent import safe_for
 
 SEAT = 1
 

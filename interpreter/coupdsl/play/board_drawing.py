@@ -10,8 +10,9 @@ from typing import Any
 from coupdsl.language import program as p
 from coupdsl.language import program_expressions as pe
 from coupdsl.play.board_marks import BoardMarks, run_together
-from coupdsl.play.shown_states import is_on_board, shown_states, tells
 from coupdsl.play.spoken import Words
+from coupdsl.play.worth_telling import tells
+from coupdsl.rulesets.states_told import is_on_board, states_told
 
 HIDDEN = "??"
 SEVERAL = 3  # empty cells side by side, from which on not each is named
@@ -32,7 +33,7 @@ class BoardDrawing:
             if zone.per == "cell" and zone.shown_as != "nothing" and not words.is_kept_off(zone.name)
         ]  # fmt: skip
         self.zones = [zone.name for zone in zones]
-        on_board = [state for state in shown_states(words) if is_on_board(state)]
+        on_board = [state for state in states_told(program, words.find) if is_on_board(state)]
         self.states = [state for state in on_board if state.by is None]
         self.of_seats = [state for state in on_board if state.by is not None]
         partly = any(state.seen_by in ("owner", "others") for state in self.of_seats)

@@ -11,8 +11,9 @@ from coupdsl.code.errors import RulesError
 from coupdsl.language import program as p
 from coupdsl.play.account.laid_pieces import Laid, called, players
 from coupdsl.play.board_drawing import HIDDEN, BoardDrawing
-from coupdsl.play.shown_states import is_on_board, is_per_piece, shown_states, told_of
 from coupdsl.play.spoken import Words
+from coupdsl.play.worth_telling import told_of
+from coupdsl.rulesets.states_told import is_on_board, is_per_piece, states_told
 
 View = dict[str, Any]
 Played = Mapping[str, Sequence[Laid]]  # by place
@@ -46,7 +47,7 @@ class Drawing:
         self.program = words.rules.program
         self.zones = {zone.name: zone for zone in self.program.zones}
         self.states = {state.name: state for state in self.program.states}
-        elsewhere = (state for state in shown_states(words) if not is_per_piece(state, self.program))
+        elsewhere = [state for state in states_told(self.program, words.find) if not is_per_piece(state, self.program)]
         self.shown_states = [state for state in elsewhere if not is_on_board(state)]
         self.board = BoardDrawing(words, width)
         self._stated: dict[p.Entry, tuple[str, ...]] = {}

@@ -32,7 +32,7 @@ from coupdsl.language.source import Source, Span
 from coupdsl.language.writing import write_whole
 from coupdsl.play.carried import carried, is_carried, rules_from
 from coupdsl.play.game import Game
-from coupdsl.play.sent import Viewer, fits, is_event, is_viewer, safe_for, sent
+from coupdsl.play.sent import Viewer, fits, is_event, is_viewer, safe_for, seat_of
 from coupdsl.rulesets.catalogue import find_ruleset
 from coupdsl.rulesets.ruleset import CHOSEN
 
@@ -81,6 +81,12 @@ def lines(game: Game, viewer: Viewer | None = None, carrying: bool = True) -> It
 def moves(game: Game) -> Iterator[dict[str, Any]]:
     for number, (actor, move) in enumerate(game.moves, 1):
         yield {"move": number, "seat": "chance" if actor == CHANCE else actor, "play": str(move)}
+
+
+def sent(game: Game, viewer: Viewer) -> Iterator[dict[str, Any]]:
+    """Every event as it was sent, with the seat's own moves and options; without places of rules on this machine."""
+    for event in game.seen(seat_of(viewer)):
+        yield {key: value for key, value in event.items() if key != "place"}
 
 
 def write_log(game: Game, path: Path, viewer: Viewer | None = None) -> None:

@@ -1,17 +1,16 @@
-"""What one seat was sent of a game, as plain lines that can be shown to it; read back with suspicion."""
+"""Who may be shown a game, and which lines such a one could have been sent: they are read back with suspicion."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Container, Iterator
+from collections.abc import Callable, Container
 from typing import TYPE_CHECKING, Any
 
 from coupdsl.code.plain import is_plain
 
 if TYPE_CHECKING:
     from coupdsl.code.code import Code
-    from coupdsl.play.game import Game
 
 SPECTATOR = "spectator"
 Viewer = int | str  # a seat, or SPECTATOR
@@ -26,12 +25,6 @@ def safe_for(viewer: Viewer | None) -> str:
     if viewer is None:
         return "nobody until the end"
     return f"seat {viewer} alone" if isinstance(viewer, int) else "everybody"
-
-
-def sent(game: Game, viewer: Viewer) -> Iterator[dict[str, Any]]:
-    """Every event as it was sent, with the seat's own moves and options; without places of rules on this machine."""
-    for event in game.seen(seat_of(viewer)):
-        yield {key: value for key, value in event.items() if key != "place"}
 
 
 def is_viewer(value: object, players: int) -> bool:

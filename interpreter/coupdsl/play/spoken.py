@@ -15,8 +15,9 @@ from coupdsl.language import program as p
 from coupdsl.language.types import Type
 from coupdsl.phrases.card_signs import letters_of, signs_of
 from coupdsl.play.account.hand_opening import Opening, opening_by_deals
-from coupdsl.play.shown_states import is_per_piece, shown_states, told_of
 from coupdsl.play.table_words import WORDS
+from coupdsl.play.worth_telling import told_of
+from coupdsl.rulesets.states_told import is_per_piece, states_told
 from coupdsl.rulesets.table_hints import Hints
 
 FEW = 3  # cards that are said one after the other with commas
@@ -138,7 +139,8 @@ class Words:
     def _states_of_pieces(self) -> list[p.State]:
         """The states that are shown where the piece is for which they are kept."""
         program = self.rules.program
-        return [state for state in shown_states(self) if state.by is None and is_per_piece(state, program)]
+        told = states_told(program, self.find)
+        return [state for state in told if state.by is None and is_per_piece(state, program)]
 
     @cached_property
     def of_pieces(self) -> dict[str, p.State]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from coupdsl.language import program as p
 from coupdsl.play.drawing import Drawing
-from coupdsl.play.shown_states import told_of
+from coupdsl.play.worth_telling import told_of
 from coupdsl.rulesets.table_hints import Hints
 from coupdsl.scene.model import Amount
 

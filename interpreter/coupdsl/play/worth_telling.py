@@ -1,21 +1,12 @@
-"""What of that which the rules remember is told to people at the table, and what of it belongs to a piece."""
+"""What there is to tell people at the table of what the rules remember."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from coupdsl.language import program as p
 from coupdsl.language import program_expressions as pe
-from coupdsl.rulesets.states_told import is_on_board, is_per_piece, states_told
-
-if TYPE_CHECKING:
-    from coupdsl.play.spoken import Words
-
-
-def shown_states(words: Words) -> list[p.State]:
-    """Those that are told in the language of these words."""
-    return states_told(words.rules.program, words.find)
 
 
 def told_of(state: p.State, value: Any) -> Any:
@@ -42,6 +33,3 @@ def tells(state: p.State, value: Any) -> bool:
         return False
     begins = state.initial.value if isinstance(state.initial, pe.Const) else state.initial
     return value != 0 or not state.type.definite.is_numeric or state.type.optional or begins not in (None, 0)
-
-
-__all__ = ["is_on_board", "is_per_piece", "shown_states", "tells", "told_of"]
