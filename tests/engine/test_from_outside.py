@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,7 @@ from typing import Any
 import numpy
 import pytest
 from tests.helpers import rules_of
+from tests.small_games import game, load_text
 
 import coupdsl
 
@@ -106,6 +108,20 @@ def test_since_when_and_how_fast_are_numbers() -> None:
 def test_options_of_a_call_are_a_mapping_of_texts(options: Any) -> None:
     with pytest.raises(TypeError, match=r"options are a mapping of keys to readings|the key of an option is a text"):
         coupdsl.load("parker-1966", 4, options)
+
+
+def test_an_option_that_rules_have_not_is_said_with_what_may_be_meant() -> None:
+    rules = rules_of("parker-1966", 4)
+    assert rules.option("loan.lender") == rules.options["loan.lender"].value
+    unknown = "these rules have no option"
+    for key, said in (("loan.lendr", "did you mean `loan.lender`?"), ("xyzzy", "`options` has all")):
+        with pytest.raises(ValueError, match=re.escape(f"{unknown} `{key}`: {said}")):
+            rules.option(key)
+    with pytest.raises(ValueError, match=f"{unknown} `loan.lender`: they have none"):
+        load_text(game()).option("loan.lender")
+    for key in (3, None, ["loan.lender"]):
+        with pytest.raises(TypeError, match=r"the key of an option is a text, such as `loan\.lender`, not"):
+            rules.option(key)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("players", [1.5, "4", [4], numpy.array([1, 2])])

@@ -8,6 +8,7 @@ from typing import SupportsIndex, TypeVar
 
 T = TypeVar("T")
 SEEDS = 1 << 64
+OPTION = "the key of an option is a text, such as `loan.lender`"
 LOADED = "a game is played by rules that `coupdsl.load` gives"
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from coupdsl.code.profile import profile
-from coupdsl.engine.from_outside import wanted, whole_number
+from coupdsl.engine.from_outside import OPTION, wanted, whole_number
 from coupdsl.engine.rules import Rules, read_rules
 from coupdsl.language.diagnostics import Problems
 from coupdsl.language.looks import Looks, noting
@@ -28,7 +28,7 @@ def load(name: str | Path, players: int | None = None, options: Mapping[str, Any
     """
     given = {} if options is None else options
     for key in wanted(Mapping, given, "options are a mapping of keys to readings"):  # type: ignore[type-abstract]
-        wanted(str, key, "the key of an option is a text, such as `loan.lender`")
+        wanted(str, key, OPTION)
     if players is None:
         players = profile(str(name), options).usual
     players = whole_number(players, "the number of players")

@@ -11,6 +11,7 @@ from coupdsl.code.errors import RulesError
 from coupdsl.code.moves import Move
 from coupdsl.engine.copied import Shared
 from coupdsl.engine.evaluate import Evaluator
+from coupdsl.engine.from_outside import OPTION, wanted
 from coupdsl.engine.reference import Reference
 from coupdsl.language import codes
 from coupdsl.language.room import TOO_DEEP
@@ -34,6 +35,15 @@ class Rules(Ruleset, Shared):
         other = object.__new__(type(self))
         vars(other).update(vars(self))
         return other
+
+    def option(self, key: str) -> object:
+        """The reading in force; ValueError where these rules have no such option."""
+        if wanted(str, key, OPTION) not in self.options:
+            from coupdsl.rulesets.values import meant_option
+
+            help_ = meant_option(key, self.options) or ("`options` has all" if self.options else "they have none")
+            raise ValueError(f"these rules have no option `{key}`: {help_}")
+        return super().option(key)
 
     @cached_property
     def code(self) -> Code:
