@@ -427,6 +427,33 @@ game harbours {
 
 
 # ---- kinds, options, entries
+@pytest.mark.parametrize("make", [lambda rules: rules.start(1), lambda rules: coupdsl.Machine(rules).start(1)])
+def test_what_a_condition_is_about_may_be_none(make: Any) -> None:
+    """And is an argument like any other: asked about, or narrowed by `the`."""
+    rules = load_text("""edition 1
+game asking {
+  seats [2]
+  kind dare as dares { alone: test of seat or none = it is none, other: test of seat or none }
+  dare whistle { other: it is not none and the it is first of seats }
+  dare dance { alone: true, other: true }
+  state chosen: seat or none = none
+  first of seats chooses do x from dares where (alone(chosen) of it and other(chosen) of it)
+  chosen := first of seats
+  first of seats chooses do y from dares where other(chosen) of it
+  chosen := last of seats
+  first of seats chooses do z from dares where (not alone(chosen) of it or other(chosen) of it)
+  finish by 0
+  limit 3 moves { finish by 0 }
+}
+""")
+    state = make(rules)
+    found = []
+    while not state.is_over:
+        found.append([str(move) for move in state.legal_moves()])
+        state.apply(found[-1][-1])
+    assert found == [["do dance"], ["do whistle", "do dance"], ["do whistle", "do dance"]]
+
+
 KIND = """kind dare as dares {
     price: amount
     level: easy | hard = easy

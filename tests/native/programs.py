@@ -199,7 +199,7 @@ class Game:
         defaults = {name: writer.whole(kind, FIXED, 1) for name, kind in fields}
         test, worked, done = writer.new("test"), writer.new("worked"), writer.new("done")
         takes, gives = tuple(self.rnd.sample(FIELDS, 2)), self.rnd.choice(FIELDS)
-        tested = self.rnd.choice(ELEMENTS)
+        tested = self.rnd.choice((*ELEMENTS, *(kind.or_none for kind in ELEMENTS)))
         self.lines += ["state lacking: number", "kind gem as gems {"]
         for name, kind in fields:
             words = " | ".join(MOOD.words) if kind == MOOD else str(kind)
