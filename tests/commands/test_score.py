@@ -79,8 +79,14 @@ def test_the_account_as_text_and_as_data(folder: Path) -> None:
     assert "Who took which of these?" in told.stderr
     scored(*HEARTS, "--format", "json", "--out", "account.json", "--new")
     assert json.loads((folder / "account.json").read_text("utf-8"))["scores"] is None
-    unwritable = scored(*HEARTS, "--out", folder / "account.json" / "a.txt", "--new")
-    assert (unwritable.exit_code, "cannot be written" in unwritable.output) == (1, True)
+    nowhere = folder / "account.json" / "a.txt"
+    for deal in ("QS anna, rest bob\n", ""):
+        unwritable = scored(*HEARTS, "--out", nowhere, "--new", typed=deal)
+        assert (unwritable.exit_code, "cannot be written" in unwritable.output) == (1, True)
+        assert unwritable.stdout.count("Anna: 13\n") == (2 if deal else 0)
+        assert "\n\nHearts\n" in unwritable.stdout  # what would stand there
+        as_data = scored(*HEARTS, "--out", nowhere, "--format", "json", "--new", typed=deal)
+        assert (as_data.exit_code, json.loads(as_data.stdout)["over"]) == (1, bool(deal))
 
 
 def test_a_game_without_such_rules_is_refused_with_those_that_have_them(folder: Path) -> None:

@@ -10,6 +10,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -84,10 +85,17 @@ def test_json_is_exact_in_any_letters(tmp_path: Path) -> None:
 
 
 # ---- full disks
-def little_room() -> None:
-    """No file may grow beyond this, as on a disk that is nearly full; Python is told instead of killed."""
+def little_room(most: int = 100) -> None:
+    """No file may have more bytes, as on a disk that is nearly full; Python is told instead of killed."""
     signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))
+
+
+PLAYED = {
+    "run small.coup --players 2 --games 30 --out logs.jsonl --format json": '"games": 30',
+    "run small.coup --players 2 --games 30": "30 games", "run": "90 games", "simulate": "games: 30",
+    "ladder": "deals: 1",
+}  # fmt: skip
 
 
 @pytest.mark.parametrize(
@@ -96,6 +104,7 @@ def little_room() -> None:
         ("run small.coup --players 2 --games 30 --out logs.jsonl", "logs.jsonl", "the old one"),
         ("run small.coup --players 2 --games 90 --jobs 2 --out logs.jsonl", "logs.jsonl", "the old one"),
         ("simulate small.coup --games 30 --out report.csv", "report.csv", "the old one"),
+        ("run small.coup --players 2 --games 30 --out logs.jsonl --format json", "logs.jsonl", "the old one"),
         ("ladder small.coup --bots random,easy --deals 1 --page report.html", "report.html", "the old one"),
         ("simulate small.coup --games 30 --checkpoint study.json", "study.json", None),
         ("rulebook small.coup --out rules.md", "rules.md", "the old one"),
@@ -112,10 +121,33 @@ def test_a_full_disk_is_told_and_leaves_the_old_file(words: str, out: str, old: 
     left = tmp_path / out
     assert (left.read_text("utf-8") if left.exists() else None) == old
     assert len(list(tmp_path.iterdir())) == 1 + (old is not None)
-    if "checkpoint" in words or "report" in words:  # what was played is not lost
-        assert "30 games" not in done.stderr
-        assert ("deals: 1" if "ladder" in words else "games: 30") in done.stdout
+    played = next((said for call, said in PLAYED.items() if words.startswith(call)), None)
+    if played is not None:  # what was played is not lost
+        assert played in done.stdout
+        assert played not in done.stderr
         assert out not in done.stdout
+
+
+def test_a_ladder_reports_on_games_that_cannot_be_written(tmp_path: Path) -> None:
+    """Those that could be are there when it is gone on with."""
+    write(tmp_path, "small.coup", GOOD)
+    call = "coupdsl ladder small.coup --bots random,easy --deals 4 --out games.jsonl"
+    done = in_shell(call, tmp_path, partial(little_room, 600))
+    assert done.returncode == 1
+    assert done.stderr.count("games.jsonl cannot be written: file too large") == 1
+    assert "deals: 4, games: 8" in done.stdout.replace("\u202f", " ")
+    assert "games.jsonl" not in done.stdout
+    again = in_shell(call, tmp_path)
+    assert (again.returncode, "games.jsonl" in again.stdout) == (0, True)
+
+
+def test_rules_that_fail_are_told_where_the_game_cannot_be_kept(tmp_path: Path) -> None:
+    write(tmp_path, "small.coup", GOOD.replace("  finish by", "  turns := 5 mod (turns - turns)\n  finish by", 1))
+    done = in_shell("coupdsl run small.coup --players 2 --games 3 --out logs.jsonl", tmp_path, little_room)
+    assert done.returncode == 1
+    assert "logs-failed.jsonl cannot be written: file too large" in done.stderr
+    assert "E601" in done.stderr
+    assert [path.name for path in tmp_path.iterdir()] == ["small.coup"]
 
 
 # ---- files that are none

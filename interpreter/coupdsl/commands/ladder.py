@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import ExitStack
+from contextlib import ExitStack, nullcontext
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Annotated
@@ -16,6 +16,7 @@ from coupdsl.commands.common import (
     columns,
     given_options,
     refuse_unwritable,
+    say_unwritable,
     show_progress,
     telling_where,
 )
@@ -87,7 +88,7 @@ def ladder(
             tell_json(laddered_data(laddered), indent=2)
         else:
             typer.echo(as_text(report, columns() or WIDTH, coloured()), nl=False)
-            files = [*filter(None, (out, page if is_written else None))]
+            files = [*filter(None, (out if kept.hindrance is None else None, page if is_written else None))]
             for file in files:
                 typer.echo(f"\n{file}" if file is files[0] else str(file))
 
@@ -129,10 +130,11 @@ def _played(contest: Contest, call: studies.Call, deals: int | None, seconds: fl
     begun = monotonic()
     with ExitStack() as stack:
         try:
-            if call.checkpoint is not None:
-                stack.enter_context(telling_where(call.checkpoint))
-            stack.enter_context(kept)
+            with telling_where(call.checkpoint) if call.checkpoint is not None else nullcontext():
+                stack.enter_context(kept)
             for _ in climb(kept, crew(call.engine, call.jobs, None, stack), deals, seconds):
+                if kept.hindrance is not None and not call.lost:
+                    _say_lost(kept.hindrance, call)
                 _show(kept, begun, deals, seconds)
         except KeyboardInterrupt:
             if not kept.games:
@@ -140,6 +142,14 @@ def _played(contest: Contest, call: studies.Call, deals: int | None, seconds: fl
         finally:
             show_progress("")
     return kept
+
+
+def _say_lost(hindrance: OSError, call: studies.Call) -> None:
+    """Where games cannot be written any more, they are still reported on, and the status is 1."""
+    assert call.checkpoint is not None
+    show_progress("")
+    say_unwritable(call.checkpoint, hindrance)
+    call.lost = True
 
 
 def _show(kept: KeptGames, begun: float, deals: int | None, seconds: float | None) -> None:

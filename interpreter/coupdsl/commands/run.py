@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from shlex import quote
-from typing import TYPE_CHECKING, Annotated, Any, TextIO
+from typing import TYPE_CHECKING, Annotated, Any, Self, TextIO
 
 import typer
 
@@ -18,6 +18,8 @@ from coupdsl.commands.common import (
     given_options,
     given_viewer,
     refuse_unwritable,
+    say_unwritable,
+    show_progress,
     tell_within,
     telling_failures,
     telling_where,
@@ -74,21 +76,23 @@ def run(
                 refuse_rules(target, "--out", work.rules().sources, ".jsonl")
                 refuse_other_rules(target, "--out", ".jsonl")
             tables.append((work, target))
-        summaries = [(work, _play(work, games, jobs, target)) for work, target in tables]
+        logs = [Logs(target) for _, target in tables]
+        summaries = [(work, _play(work, games, jobs, its)) for (work, _), its in zip(tables, logs, strict=True)]
     if format_ is Format.json:
         data = [{"players": work.players, **tally.data()} for work, tally in summaries]
         tell_json(data)
-        return
-    for table, (work, tally) in enumerate(summaries):
-        if len(summaries) > 1:
-            typer.echo(f"Table {table + 1}")
-        _print(work, tally)
-    if out is not None:
-        from coupdsl.play.sent import safe_for
+    else:
+        for table, (work, tally) in enumerate(summaries):
+            if len(summaries) > 1:
+                typer.echo(f"Table {table + 1}")
+            _print(work, tally)
+        if kept := [str(its.path) for its in logs if its.are_kept]:
+            from coupdsl.play.sent import safe_for
 
-        more = " (one file a table)" if len(summaries) > 1 else ""
-        files = ", ".join(str(target) for _, target in tables)
-        typer.echo(f"logs: {files}{more}, safe to show to {safe_for(viewer)}")
+            more = " (one file a table)" if len(kept) > 1 else ""
+            typer.echo(f"logs: {', '.join(kept)}{more}, safe to show to {safe_for(viewer)}")
+    if any(its.are_lost for its in logs):
+        raise typer.Exit(1)
 
 
 class Work:
@@ -145,25 +149,65 @@ def _tables(ruleset: str, players: int | None, options: dict[str, str]) -> tuple
     return sizes
 
 
-def _play(work: Work, games: int, jobs: int, out: Path | None) -> Tally:
-    """All games of one table with progress; the log is written as they come and put in place at the end."""
-    from coupdsl.language.writing import replacing
+class Logs:
+    """The file of the logs of one table, written as the games come and put in place at the end.
+
+    Where that fails, it is said, and the games go on without them. Nothing is written where there is no `path`.
+    """
+
+    def __init__(self, path: Path | None) -> None:
+        self.path, self.are_lost = path, False
+        self._opened = ExitStack()
+        self._file: TextIO | None = None
+
+    @property
+    def are_kept(self) -> bool:
+        return self.path is not None and not self.are_lost
+
+    def __enter__(self) -> Self:
+        """Leaves with status 1 where the file cannot even be begun."""
+        from coupdsl.language.writing import replacing
+
+        if self.path is not None:
+            self._opened.enter_context(kept_alone(self.path))
+            with telling_where(self.path):
+                part = self._opened.enter_context(replacing(self.path))
+                self._file = self._opened.enter_context(part.open("w", encoding="utf-8"))
+        return self
+
+    def write(self, text: str) -> None:
+        if self._file is not None:
+            with self._losing():
+                self._file.write(text)
+
+    def __exit__(self, *raised: Any) -> None:
+        with self._losing():
+            self._opened.__exit__(*raised)
+
+    @contextmanager
+    def _losing(self) -> Iterator[None]:
+        try:
+            yield
+        except OSError as error:
+            assert self.path is not None
+            show_progress("")
+            say_unwritable(self.path, error)
+            self._file, self.are_lost = None, True
+            with suppress(OSError):  # what is left to be written meets the same
+                self._opened.__exit__(type(error), error, error.__traceback__)
+
+
+def _play(work: Work, games: int, jobs: int, logs: Logs) -> Tally:
+    """All games of one table with progress."""
     from coupdsl.play.runs import Tally
 
     chunks = (range(start, min(start + CHUNK, games)) for start in range(0, games, CHUNK))
     total = Tally()
-    with ExitStack() as stack:
-        file: TextIO | None = None
-        if out is not None:
-            stack.enter_context(kept_alone(out))
-            stack.enter_context(telling_where(out))
-            file = stack.enter_context(stack.enter_context(replacing(out)).open("w", encoding="utf-8"))
-        with _progress(games) as bar, _keeping_failed(out):
-            for tally, logs in _results(work, chunks, min(jobs, -(-games // CHUNK))):
-                total.add(tally)
-                if file is not None:
-                    file.write(logs)
-                bar.update(tally.games)
+    with logs, _progress(games) as bar, _keeping_failed(logs.path):
+        for tally, text in _results(work, chunks, min(jobs, -(-games // CHUNK))):
+            total.add(tally)
+            logs.write(text)
+            bar.update(tally.games)
     return total
 
 
@@ -182,7 +226,12 @@ def _keeping_failed(out: Path | None) -> Iterator[None]:
         elif out is not None and error.log:
             kept = out.with_name(f"{out.stem}-failed.jsonl")
             kept = beside(kept) if is_there(kept) else kept
-            write_whole(kept, [error.log])
+            try:
+                write_whole(kept, [error.log])
+            except OSError as full:  # what the rules fail with is said all the same
+                show_progress("")
+                say_unwritable(kept, full)
+                raise error from None
             error.hint = f"`coupdsl replay {quote(str(kept))}` tells the game as far as it came"
             error.hint += f", where {error.met} next" if error.met else ""
         raise

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from coupdsl.commands.common import Format, refuse_other_languages, telling_where
+from coupdsl.commands.common import Format, refuse_other_languages, say_unwritable
 from coupdsl.commands.streams import ask
 
 if TYPE_CHECKING:
@@ -71,8 +71,8 @@ def score(
             game = _begun(ruleset, names, players, option or [], lang, file, new, format_, apart)
         table = _table(game, file, lang, plain, width, format_)
         table.play()
-        _account(table, format_, out)
-        if table.is_unsaved:
+        is_told = _account(table, format_, out)
+        if table.is_unsaved or not is_told:
             raise typer.Exit(1)
 
 
@@ -210,8 +210,11 @@ def _again(file: Path, lang: str | None) -> str:
     return shlex.join(["coupdsl", "score", "--resume", str(file), *(["--lang", lang] if lang else [])])
 
 
-def _account(table: ScoreTable, format_: Format, out: Path | None) -> None:
-    """The account of the game: to a file if one is named, as JSON to the output otherwise."""
+def _account(table: ScoreTable, format_: Format, out: Path | None) -> bool:
+    """The account of the game: to a file if one is named, as JSON to the output otherwise; is it where it should be?
+
+    Where the file cannot be written, it is printed.
+    """
     from coupdsl.language.signs import as_json
     from coupdsl.language.writing import write_whole
     from coupdsl.scoring.statement import as_data, final
@@ -220,9 +223,14 @@ def _account(table: ScoreTable, format_: Format, out: Path | None) -> None:
         lines = [as_json(as_data(table.game, table.answers), indent=2)]
     else:
         lines = final(table.game, table.words, table.answers, table.words.title())
-    if out is None:
-        if format_ is Format.json:
-            typer.echo(lines[0])
-        return
-    with telling_where(out):
-        write_whole(out, (f"{line}\n" for line in lines))
+    is_written = True
+    if out is not None:
+        try:
+            write_whole(out, (f"{line}\n" for line in lines))
+        except OSError as error:
+            say_unwritable(out, error)
+            is_written = False
+            lines = lines if format_ is Format.json else ["", *lines]
+    if not is_written or (out is None and format_ is Format.json):
+        typer.echo("\n".join(lines))
+    return is_written

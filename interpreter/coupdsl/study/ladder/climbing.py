@@ -24,7 +24,7 @@ def climb(kept: KeptGames, crew: Crew, deals: int | None, seconds: float | None)
     """Plays what is missing of the first `deals`, no game begun after `seconds`; gives each once it is in `kept`.
 
     Raises Problems or RulesError where the rules fail, PlayerError where what players should know of them cannot be
-    read, OSError where a game cannot be written.
+    read.
     """
     end = None if seconds is None else monotonic() + seconds
     wanted = (place for place in _within(kept.contest, deals) if place not in kept.games)

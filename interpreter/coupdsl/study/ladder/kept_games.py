@@ -35,15 +35,20 @@ class KeptGames:
         self.games: dict[Place, Played] = {}
         self._path = path
         self._file: IO[bytes] | None = None
+        self.hindrance: OSError | None = None  # why games are not written any more
         self._whole = 0  # bytes of the file in whole lines
         if path is not None:
             self._read(path)
 
     def add(self, game: Played) -> None:
-        """Takes it in; raises OSError where it cannot be written."""
-        if self._file is not None:
-            self._file.write(_line(_data(game, self.contest)))
+        """Takes it in, and writes it; where that fails, neither it nor those to come are written."""
         self.games[game.place] = game
+        if self._file is not None:
+            try:
+                self._file.write(_line(_data(game, self.contest)))
+            except OSError as error:
+                self.hindrance = error
+                self.__exit__()
 
     def __enter__(self) -> Self:
         """Opens the file, so that what is added is written; raises OSError."""
