@@ -91,7 +91,7 @@ def test_slips_are_seen_by_the_editor(said: dict[str, Any], where: str) -> None:
 
 def test_what_a_variant_adds_is_not_refused() -> None:
     schema = json.loads((ROOT / "schema" / "coup-detat.schema.json").read_text("utf-8"))
-    own = {"add": ["./jacks.coup"], "set": {"jacks": {"collect": 900, "jacks_taken": {"each": 100}}}}
+    own = {"add": ["./jacks.coup", "touche"], "set": {"jacks": {"collect": 900, "jacks_taken": {"each": 100}}}}
     jsonschema.validate({"variant": "x", "extends": "parker-1966", "contracts": own}, schema)
 
 

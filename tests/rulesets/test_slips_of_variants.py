@@ -112,6 +112,32 @@ def test_a_misspelled_name_of_a_text(name: str, said: list[str], tmp_path: Path)
 
 
 @pytest.mark.parametrize(
+    ("parent", "child", "code", "said", "help_"),
+    [
+        ("", "dares: {add: [sing]}\n", "E511", "`sing` is in play already", "leave `sing` out of this list"),
+        ("dares: {remove: [sing]}\n", "dares: {add: [sign]}\n", "E201", "there is no dare `sign`",
+         "did you mean `sing`?"),
+        ("", "dares: {add: [chanson]}\n", "E201", "there is no dare `chanson`", "write `./chanson.coup`"),
+        ("", "dares: {add: [ballade]}\n", "E201", "there is no dare `ballade`",
+         "a file is added by its path: `./ballade.coup`"),
+        ("", "dares: {add: [ballade.yaml]}\n", "E201", "there is no dare `ballade.yaml`",
+         "a file is added by its path: `./ballade.coup`"),
+        ("dares: {remove: [sing]}\n", "dares: {add: [./sing]}\n", "E504",
+         "`./sing` does not have the form that is needed here", "write `./sing.coup`"),
+        ("", "add: [sing]\n", "E505", "`add` is not under anything", "write `dares: {add: [sing]}`"),
+    ],
+)  # fmt: skip
+def test_what_is_said_of_what_cannot_be_brought_back(
+    parent: str, child: str, code: str, said: str, help_: str, tmp_path: Path
+) -> None:
+    path = written(tmp_path, parent, child)
+    (tmp_path / "chanson.coup").write_text('edition 1\ndare chanson = 30 { name: en "Song" fr "Chanson" }\n', "utf-8")
+    report = check_paths([path], games=0)
+    found = [(d.code.number, d.message, d.help) for d in (*report.errors, *report.warnings)]
+    assert found == [(code, said, help_)]
+
+
+@pytest.mark.parametrize(
     ("parent", "child", "told"),
     [
         ("", "dares: {remove: [sing]}\n", []),
@@ -125,6 +151,9 @@ def test_a_misspelled_name_of_a_text(name: str, said: list[str], tmp_path: Path)
         ),
         ("", "dares: {remove: [sing], set: {sing: {price: 40}}}\n", [(3, "price", "`sing` is out of play:", 3)]),
         ("dares: {set: {sing: {price: 40}}}\n", "dares: {remove: [sing]}\n", []),
+        ("dares: {remove: [dance]}\n", "dares: {add: [dance], set: {dance: {price: 40}}}\n", []),
+        ("dares: {remove: [sing]}\n", "dares: {add: [sing], remove: [dance]}\n", []),
+        ("", "dares: {remove: [sing], add: [sing]}\n", [(3, "sing", "`sing` is taken out and brought back", 3)]),
     ],
 )
 def test_what_is_said_of_an_entry_out_of_play(
@@ -173,14 +202,21 @@ def test_what_is_set_though_nothing_asks_for_it(
     assert {d.code.number for d in report.warnings} <= {"E511"}
 
 
-def test_a_file_of_the_game_that_is_added_again(tmp_path: Path) -> None:
-    path = written(tmp_path, "dares: {remove: [sing]}\n", "dares: {add: [./game.coup, ./ours.coup]}\n")
+@pytest.mark.parametrize(
+    ("parent", "help_"),
+    [
+        ("", "leave `game.coup` out here"),
+        ("dares: {remove: [sing]}\n", "write `sing` in its place: a name brings back into play what was taken out"),
+    ],
+)
+def test_a_file_of_the_game_that_is_added_again(parent: str, help_: str, tmp_path: Path) -> None:
+    path = written(tmp_path, parent, "dares: {add: [./game.coup, ./ours.coup]}\n")
     (tmp_path / "ours.coup").write_text("edition 1\ndare jump = 20 { }\n", "utf-8")
     report = check_paths([path], games=0)
     assert report.errors == []
     (warning,) = report.warnings
     assert (warning.code.number, warning.span.text) == ("E511", "./game.coup")
-    assert warning.help == "leave `game.coup` out here; what an extended ruleset takes out of play stays out"
+    assert warning.help == help_
 
 
 def test_two_parents_may_take_out_the_same(tmp_path: Path) -> None:

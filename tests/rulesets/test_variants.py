@@ -245,6 +245,12 @@ def test_help_can_be_typed_in(text: str, help_: str, mended: str) -> None:
         (("dares: {set: {dance: {step: {cost: 15}}}}", "dares: {set: {dance: {step: {cost: 20}}}}"),
          "say here which one counts: write `dares: {set: {dance: {step: {cost: …}}}}`",
          "dares: {set: {dance: {step: {cost: 20}}}}"),
+        (("dares: {remove: [dance]}", "extends: less\ndares: {add: [dance]}"),
+         "say here which one counts: write `dares: {add: [dance]}`, or `remove` for `add`",
+         "dares: {add: [dance]}"),
+        (("dares: {remove: [dance]}", "extends: less\ndares: {add: [dance]}"),
+         "say here which one counts: write `dares: {add: [dance]}`, or `remove` for `add`",
+         "dares: {remove: [dance]}"),
         (("replace account cash per seat = 500", "replace account cash per seat = 600"),
          "say which one counts in a file of rules: write `rules: {add: [./ours.coup]}`, and in it "
          "`replace account cash …`",
@@ -256,11 +262,11 @@ def test_help_can_be_typed_in(text: str, help_: str, mended: str) -> None:
     ],
 )  # fmt: skip
 def test_help_for_parents_that_differ_can_be_typed_in(said_by: tuple[str, str], help_: str, mended: str) -> None:
-    files = {"game.coup": GAME}
+    files = {"game.coup": GAME, "less.yaml": "variant: less\ngame: ./game.coup\ndares: {remove: [dance]}\n"}
     for name, text in zip(("a", "b", "ours"), (*said_by, mended), strict=True):
         is_rule = text.startswith("replace")
         stated = f"rules: {{add: [./{name}.coup]}}" if is_rule else text
-        parents = "extends: [a, b]" if name == "ours" else "game: ./game.coup"
+        parents = "extends: [a, b]" if name == "ours" else "" if "extends" in text else "game: ./game.coup"
         files[f"{name}.yaml"] = f"variant: {name}\n{parents}\n{stated}\n"
         if is_rule:
             files[f"{name}.coup"] = f"edition 1\n{text}\n"
@@ -373,6 +379,36 @@ def test_remove_add_and_set() -> None:
     assert list(map(str, state.legal_moves())) == ["do dance"]
     with pytest.raises(coupdsl.UnknownMove):
         state.apply("do whistle")
+
+
+@pytest.mark.parametrize(
+    ("text", "offered"),
+    [
+        ("", ["do dance"]),
+        ("dares: {add: [whistle]}", ["do whistle", "do dance"]),
+        ("dares: {remove: [dance], add: [whistle]}", ["do whistle"]),
+        ("dares: {add: [whistle, ./sing.coup]}", ["do whistle", "do dance", "do sing"]),
+    ],
+)
+def test_an_entry_that_an_extended_ruleset_takes_out_is_brought_back_by_its_name(text: str, offered: list[str]) -> None:
+    less = f"variant: less\n{LINES}dares: {{remove: [whistle]}}\nparts: {{remove: [dance.step]}}\n"
+    added = 'edition 1\ndare sing = 70 { name: en "Sing" }\n'
+    folder = in_folder({**variant(text, head="extends: less\n"), "less.yaml": less, "sing.coup": added})
+    assert [str(move) for move in coupdsl.load(folder / "v.yaml", 2).start(1).legal_moves()] == offered
+    (folder / "on.yaml").write_text("variant: on\nextends: v\ndares: {remove: [whistle]}\n", "utf-8")
+    left = [move for move in offered if move != "do whistle"]
+    if left:
+        assert [str(move) for move in coupdsl.load(folder / "on.yaml", 2).start(1).legal_moves()] == left
+
+
+def test_a_part_of_an_entry_is_brought_back_by_its_path() -> None:
+    less = f"variant: less\n{LINES}parts: {{remove: [dance.step]}}\n"
+    for text, paid in (("", 100), ("parts: {add: [dance.step]}", 105)):
+        state = rules(text, head="extends: less\n", less=less).start(1)
+        state.apply("do dance")
+        assert state.view(0)["accounts"]["cash"][0] == 1005 - paid
+    (told,) = wrong("dares: {add: [dance.step]}", head="extends: less\n", less=less)
+    assert told == "E201 3:15 there is no dare `dance.step`"
 
 
 @pytest.mark.parametrize(

@@ -204,6 +204,11 @@ def _apply(variant: Variant, composed: Composed, problems: list[Diagnostic]) -> 
         entry = _entry(plurals.get(plural), name, stated, composed, problems)
         if entry is not None:
             composed.removed[entry] = stated.span
+    for (plural, name), stated in variant.restored.items():
+        if plural in plurals and (back := program.entry(name)) is not None and back.kind is plurals[plural]:
+            composed.removed.pop(back, None)
+        elif plural in plurals:
+            problems.append(_nothing_to_add(variant, name, stated, plurals[plural], composed))
     problems += _strangers(variant, composed, plurals)
     for (plural, path, field_name), stated in variant.fields.items():
         _override(composed, plurals.get(plural), path, field_name, stated, problems)
@@ -231,6 +236,18 @@ def _entry(
     help_ = meant_entry(path, kind, composed.texts)
     problems.append(Diagnostic(codes.UNKNOWN_NAME, stated.span, f"there is no {kind.name} `{path}`", help_))
     return None
+
+
+def _nothing_to_add(variant: Variant, name: str, stated: Stated, kind: p.Kind, composed: Composed) -> Diagnostic:
+    """Where what is added is no entry: a file is meant, or the name is misspelt."""
+    stem = re.sub(r"\.\w+$", "", name)
+    file, near = f"./{stem}.coup", meant_entry(name, kind, composed.texts) or ""
+    help_ = near if near.startswith("did you mean") else f"a file is added by its path: `{file}`"
+    if (other := composed.program.entry(name)) is not None:
+        help_ = f"it is of another kind: write `{other.kind.plural}: {{add: [{name}]}}`"
+    elif is_file(variant.folder / file):
+        help_ = f"write `{file}`"
+    return Diagnostic(codes.UNKNOWN_NAME, stated.span, f"there is no {kind.name} `{name}`", help_)
 
 
 def _strangers(variant: Variant, composed: Composed, plurals: Mapping[str, p.Kind]) -> Iterator[Diagnostic]:

@@ -16,6 +16,8 @@ from coupdsl.rulesets.strays import nested
 from coupdsl.rulesets.values import shown
 from coupdsl.rulesets.variant import Variant
 
+IN_PLAY = " in play"  # behind the path of an entry that is taken out or brought back
+
 
 @by_value
 class Said:
@@ -51,11 +53,14 @@ def ancestors(variants: list[Variant]) -> list[set[int]]:
 
 
 def _stated(variant: Variant, rank: int, program: p.Program) -> Iterator[tuple[str, Said]]:
-    """Every option, field, declaration and rule that a variant sets, by its path."""
+    """Every option, field, declaration and rule that a variant sets, and entry that is in play or not, by its path."""
     for key, option in variant.options.items():
         yield key, Said(shown(option.value), option.span)
     for (_, entry, name), field in variant.fields.items():
         yield f"{entry}.{name}", Said(shown(field.value), field.span)
+    for is_out, named in ((True, variant.removed), (False, variant.restored)):
+        for (_, entry), said in named.items():
+            yield f"{entry}{IN_PLAY}", Said(str(is_out), said.span)
     for replaced in program.replaced:
         if replaced.rank == rank:
             yield replaced.path, Said(str(replaced.span), replaced.span)
@@ -70,6 +75,9 @@ def _conflict(
 ) -> Diagnostic:
     also = tuple((span, f"{variants[number].name} says this") for number, span in places.items())
     message = f"the parents set `{path}` differently"
+    if path.endswith(IN_PLAY):
+        name = path.removesuffix(IN_PLAY)
+        message = f"one parent takes `{name}` out of play, and one brings it back"
     help_ = _settled(path, next(iter(places.values())), program)
     return Diagnostic(codes.CONFLICT, variants[child].extends[-1].span, message, help_, also)
 
@@ -78,6 +86,8 @@ def _settled(path: str, said: Span, program: p.Program) -> str:
     """How the child says which holds: by setting it, or by replacing what is stated in files of rules."""
     above, _, name = path.rpartition(".")
     entry = program.entry(above)
+    if path.endswith(IN_PLAY) and (own := program.entry(path.removesuffix(IN_PLAY))) is not None:
+        return f"say here which one counts: write `{own.kind.plural}: {{add: [{own.path}]}}`, or `remove` for `add`"
     if path in program.options:
         return f"say here which one counts: write `options: {{{path}: …}}`"
     if entry is not None and not program.is_added(said):

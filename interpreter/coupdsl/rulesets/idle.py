@@ -20,7 +20,7 @@ Removed = dict[tuple[str, str], Span]
 
 
 def idle(variants: list[Variant], program: p.Program) -> Iterator[Diagnostic]:
-    """Entries taken out of play twice, those out of play of which fields are set or that answers name, and files.
+    """Entries taken out of play twice or brought back that are in it, those out of it that are set or named, and files.
 
     Files that a variant adds though they are a part of the game bring nothing back that is out of play.
 
@@ -30,14 +30,20 @@ def idle(variants: list[Variant], program: p.Program) -> Iterator[Diagnostic]:
     above = ancestors(variants)
     for variant, over in zip(variants, above, strict=True):
         out: Removed = {}
+        both = {key for parent in over for key in variants[parent].restored}  # what parents may not agree about
         for parent in sorted(over):
             out |= {key: stated.span for key, stated in variants[parent].removed.items() if key not in out}
+            out = {key: span for key, span in out.items() if key not in variants[parent].restored}
         own = {key: stated.span for key, stated in variant.removed.items()}
-        yield from (_again(key[1], span, out[key]) for key, span in own.items() if key in out)
+        yield from (_again(key[1], span, out[key]) for key, span in own.items() if key in out and key not in both)
         yield from (_again(key[1], span, own[key]) for key, span in variant.repeated)
-        yield from _set(variant, {**own, **out})
-        yield from _answered(variant, program, {**own, **out})
-        yield from _added(variant, program)
+        back = {key: one.span for key, one in variant.restored.items() if program.entry(key[1]) is not None}
+        idle_back = [key for key in back if key in own or (key not in out and key not in both)]
+        yield from (_in_play(key[1], back[key], own.get(key)) for key in idle_back)
+        left = {key: span for key, span in {**own, **out}.items() if key not in variant.restored}
+        yield from _set(variant, left)
+        yield from _answered(variant, program, left)
+        yield from _added(variant, program, {key[1] for key in out})
 
 
 def unasked(variants: list[Variant], program: p.Program, fields: Iterable[p.Version]) -> Iterator[Diagnostic]:
@@ -85,6 +91,14 @@ def _again(name: str, span: Span, before: Span) -> Diagnostic:
     return Diagnostic(codes.IDLE, span, message, f"leave `{name}` out of this list", ((before, "taken out here"),))
 
 
+def _in_play(name: str, span: Span, removed: Span | None) -> Diagnostic:
+    """Where what is brought back is not out of play, or is `removed` by the same variant."""
+    if removed is not None:
+        message, help_ = f"`{name}` is taken out and brought back", f"leave `{name}` out of one of these lists"
+        return Diagnostic(codes.IDLE, span, message, help_, ((removed, "taken out here"),))
+    return Diagnostic(codes.IDLE, span, f"`{name}` is in play already", f"leave `{name}` out of this list")
+
+
 def _set(variant: Variant, out: Removed) -> Iterator[Diagnostic]:
     """One warning for each entry that is out of play, at the first field that is set of it."""
     told: set[tuple[str, str]] = set()
@@ -111,11 +125,20 @@ def _answered(variant: Variant, program: p.Program, out: Removed) -> Iterator[Di
                 yield Diagnostic(codes.IDLE, item.span, message, help_, ((span, "taken out here"),))
 
 
-def _added(variant: Variant, program: p.Program) -> Iterator[Diagnostic]:
+def _added(variant: Variant, program: p.Program, out: set[str]) -> Iterator[Diagnostic]:
+    """Files that are a part of the game; `out` are the entries that are out of play, one of which may be wanted."""
     paths = [file.source.path for file in program.files if file.source.path not in program.added]
     own = {resolved(path) for path in paths if path is not None}
     for stated in variant.added:
-        if resolved(variant.folder / str(stated.value)) in own:
-            name = Path(str(stated.value)).name
-            help_ = f"leave `{name}` out here; what an extended ruleset takes out of play stays out"
+        path = resolved(variant.folder / str(stated.value))
+        if path in own:
+            name, entries = path.name, (entry for kind in program.kinds.values() for entry in kind.entries)
+            back = ", ".join(one.path for one in entries if one.path in out and _stands_in(path, one.span))
+            help_ = f"leave `{name}` out here"
+            if back:
+                help_ = f"write `{back}` in its place: a name brings back into play what was taken out"
             yield Diagnostic(codes.IDLE, stated.span, f"`{name}` is a part of the game already", help_)
+
+
+def _stands_in(path: Path, span: Span) -> bool:
+    return span.source.path is not None and resolved(span.source.path) == path

@@ -29,11 +29,12 @@ def for_form(error: Any, place: Node, whole: Node, form: str | None) -> str | No
     value = str(place.plain())
     if list(error.absolute_path) == ["game"] and value in shipped_variants():
         return _of_ruleset(value, whole)
-    help_ = f"write `{_with_ending(value)}`" if _lacks_ending(error, place) else form
+    if _lacks_ending(error, place):
+        return f"write `{_with_ending(value)}`"
     small = with_hyphens(value)
     if error.validator == "pattern" and re.search(error.validator_value, small) and small != value:
-        return f"write `{small}`" + (f" ({help_})" if help_ else "")
-    return help_
+        return f"write `{small}`" + (f" ({form})" if form else "")
+    return form
 
 
 def is_option(error: Any) -> bool:

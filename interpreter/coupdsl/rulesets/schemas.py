@@ -42,7 +42,12 @@ def schema_of(composed: Composed) -> Schema:
         if not tops:
             continue
         own = copy.deepcopy(part)
-        own["properties"]["remove"]["items"] = {"enum": [entry.name for entry in tops]}
+        names = {"enum": [entry.name for entry in tops]}
+        own["properties"]["remove"]["items"] = names
+        own["properties"]["add"] = {
+            "type": "array",
+            "items": {"anyOf": [names, schema["definitions"]["files"]["items"]]},
+        }
         own["properties"]["set"]["properties"] = {entry.name: _entry(entry) for entry in tops}
         if kind.plural == PLAYERS:
             own["properties"].update(usual)

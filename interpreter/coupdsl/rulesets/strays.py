@@ -96,8 +96,8 @@ def _under(plurals: set[str]) -> str:
 
 def _part_placed(program: p.Program, part: Entry) -> str | None:
     """Where `set`, `add` or `remove` belongs, by what it holds."""
-    if part.key == "add":
-        return f"write `rules: {{add: {part.value.span.text}}}`" if isinstance(part.value, Items) else None
+    if part.key == "add" and isinstance(part.value, Items) and part.value.span.text.find(".coup") >= 0:
+        return f"write `rules: {{add: {part.value.span.text}}}`"
     if not isinstance(part.value, Items):
         return _placed_inside(program, part.value)
     tops = {_top(entry).kind.plural for one in part.value.values if (entry := _entry(program, str(one.plain()))[0])}

@@ -51,7 +51,7 @@ class Erratum:
 
 @entity
 class Variant:
-    """What one file states. `fields` is keyed by entry path and field, `removed` and `added` by what they name."""
+    """What one file states. `fields` is keyed by entry path and field, `removed` by what it names."""
 
     name: str
     source: Source
@@ -66,7 +66,8 @@ class Variant:
     entries: dict[tuple[str, str], Span] = field(default_factory=dict)  # those it sets something of
     removed: dict[tuple[str, str], Stated] = field(default_factory=dict)
     repeated: list[tuple[tuple[str, str], Span]] = field(default_factory=list)  # what the same list removes once more
-    added: list[Stated] = field(default_factory=list)
+    added: list[Stated] = field(default_factory=list)  # files
+    restored: dict[tuple[str, str], Stated] = field(default_factory=dict)  # brought back, keyed as `removed`
     names: dict[str, dict[str, str]] = field(default_factory=dict)
     sentences: dict[str, dict[str, dict[str, str]]] = field(default_factory=dict)  # of `why`, say, by language and path
     said: list[tuple[str, str, Span]] = field(default_factory=list)  # each of those sentences, with its group and path
@@ -339,7 +340,12 @@ def _entries(variant: Variant, above: Entry) -> None:
                 else:
                     variant.removed[key] = Stated(item.plain(), item.span, item.span, item)
         elif part.key == "add" and isinstance(part.value, Items):
-            variant.added += [Stated(item.plain(), item.span, item.span, item) for item in part.value.values]
+            for item in part.value.values:
+                added = Stated(item.plain(), item.span, item.span, item)
+                if str(added.value).endswith(".coup"):
+                    variant.added.append(added)
+                else:
+                    variant.restored[plural, str(added.value)] = added
         elif part.key == "set" and isinstance(part.value, Mapping):
             for entry in part.value.entries:
                 if isinstance(entry.value, Mapping):
