@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.commands.calls import GOOD, called, process, write
 from typer.testing import CliRunner
 
 from coupdsl.commands.main import app
+from coupdsl.language import writing
 
 UGLY = GOOD.replace("  seats [2]", "seats  [ 2 ]")
 YAML = "variant:  mine\nextends: coup\n"
@@ -97,6 +100,66 @@ def test_what_a_link_leads_to_beyond_the_folder_is_left(tmp_path: Path) -> None:
     assert (own.read_text("utf-8"), other.read_text("utf-8")) == (GOOD, UGLY)
     assert called("fmt", folder / "link.coup").exit_code == 0
     assert other.read_text("utf-8") == GOOD
+
+
+def test_what_came_of_files_as_data(tmp_path: Path) -> None:
+    """In one piece, with what is wrong as `validate` has it; nothing else goes to the output."""
+    wrong, ugly = write(tmp_path, "a.coup", "edition 1\nlet a = = 1\n"), write(tmp_path, "b.coup", UGLY)
+    write(tmp_path, "c.coup", GOOD)
+    checked, shown, laid = (
+        called("fmt", tmp_path, *more, "--format", "json") for more in (["--check"], ["--diff"], [])
+    )
+    left = [{"file": str(wrong), "message": "it cannot be read"}]
+    would = {"files": 3, "changed": [], "would_change": [str(ugly)], "left": left}
+    found = [json.loads(one.stdout) for one in (checked, shown, laid)]
+    problems = [one.pop("problems") for one in found]
+    assert {tuple((one["code"], one["file"], one["line"]) for one in each) for each in problems} == {
+        (("E101", str(wrong), 2),)
+    }
+    diff = called("fmt", write(tmp_path, "d.coup", UGLY), "--diff").stdout.replace("d.coup", "b.coup")
+    assert found[0] == would
+    assert found[1] == {**would, "diffs": {str(ugly): diff}}
+    assert found[2] == {**would, "changed": [str(ugly)], "would_change": []}
+    assert [(one.exit_code, one.stderr) for one in (checked, shown, laid)] == [(1, "")] * 3
+    assert ugly.read_text("utf-8") == GOOD
+    well = called("fmt", ugly, "--format", "json")
+    assert (well.exit_code, json.loads(well.stdout)) == (
+        0, {"files": 1, "changed": [], "would_change": [], "left": [], "problems": []},
+    )  # fmt: skip
+
+
+def test_why_files_are_left_as_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    outside, folder = write(tmp_path, "other.coup", UGLY), tmp_path / "pack"
+    folder.mkdir()
+    (folder / "link.coup").symlink_to(outside)
+    result = called("fmt", folder, "--format", "json")
+    out = {"file": str(folder / "link.coup"), "message": "a link leads out of the folder"}
+    assert (result.exit_code, json.loads(result.stdout)["left"]) == (0, [out])
+
+    def full(path: Path, parts: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(writing, "write_whole", full)
+    result = called("fmt", outside, "--format", "json")
+    full_disk = {"file": str(outside), "message": "it cannot be written: no space left on device"}
+    assert (result.exit_code, json.loads(result.stdout)["left"]) == (1, [full_disk])
+    assert json.loads(result.stdout)["changed"] == []
+
+
+def test_standard_input_as_data() -> None:
+    def told(given: str | bytes, *more: str) -> tuple[int, dict[str, Any]]:
+        result = CliRunner().invoke(app, ["fmt", "-", "--format", "json", *more], input=given)
+        return result.exit_code, json.loads(result.stdout)
+
+    none: dict[str, Any] = {"files": 1, "changed": [], "would_change": [], "left": [], "problems": []}
+    assert told(UGLY) == (0, {**none, "text": GOOD})
+    assert told(UGLY, "--check", "--stdin-name", "mine.coup") == (1, {**none, "would_change": ["mine.coup"]})
+    assert told(GOOD, "--check") == (0, none)
+    status, wrong = told("nonsense =")
+    assert (status, wrong["left"]) == (1, [{"file": "stdin.coup", "message": "it cannot be read"}])
+    assert wrong["problems"][0]["file"] == "stdin.coup"
+    assert "text" not in wrong
+    assert told(b"\xff")[1]["left"] == [{"file": "standard input", "message": "byte 1 is not UTF-8 text"}]
 
 
 def test_standard_input() -> None:

@@ -35,6 +35,7 @@ COMMANDS: dict[str, list[object]] = {
     "fmt": ["fmt", "house.yaml", "wrong.coup"],
     "fmt diff": ["fmt", "--diff", "loose.yaml"],
     "fmt input": ["fmt", "-"],
+    "fmt json": ["fmt", "--format", "json", "house.yaml", "loose.yaml"],
     "new": ["new", "mine.yaml", "--from", "parker-1966"],
     "new entry": ["new", "mine.coup", "--from", "parker-1966", "--copy", "siege"],
     "play": ["play", "small.coup", "--players", 2, "--save", "saved.jsonl"],

@@ -5,16 +5,16 @@ from __future__ import annotations
 import re
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from coupdsl.commands.common import coloured, path_named, show_problems, show_progress
-from coupdsl.commands.streams import write_exactly
+from coupdsl.commands.common import Format, coloured, path_named, show_problems, show_progress
+from coupdsl.commands.streams import tell_json, write_exactly
 from coupdsl.language.signs import CYAN, GREEN, RED, RESET
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator, Sequence
 
     from coupdsl.language.diagnostics import Diagnostic
     from coupdsl.language.source import Source
@@ -32,6 +32,7 @@ def fmt(
     stdin_name: Annotated[
         str | None, typer.Option(help="A name for standard input, ending in .coup or .yaml; guessed if not given.")
     ] = None,
+    format_: Annotated[Format, typer.Option("--format", help="How to print what came of the files.")] = Format.text,
 ) -> None:
     """Lay out rule files: indentation, spaces, columns and empty lines. What they say stays the same.
 
@@ -44,46 +45,97 @@ def fmt(
                coupdsl fmt - --stdin-name siege.coup < siege.coup
     """
     if STDIN not in paths:
-        raise typer.Exit(_files(paths, check, diff))
+        raise typer.Exit(_files(paths, Outcome(check, diff, format_)))
     if len(paths) > 1:
         raise typer.BadParameter("`-` cannot be given with other paths", param_hint="PATHS")
     if stdin_name is not None and Path(stdin_name).suffix not in (".coup", ".yaml", ".yml"):
         raise typer.BadParameter(f"`{stdin_name}` ends neither in .coup nor in .yaml", param_hint="--stdin-name")
-    raise typer.Exit(_standard_input(stdin_name, check, diff))
+    raise typer.Exit(_standard_input(stdin_name, check, diff, format_))
 
 
-def _files(paths: list[str], check: bool, diff: bool) -> int:
+class Outcome:
+    """What came of the files: said as soon as it is known, or told as data in the end."""
+
+    def __init__(self, check: bool, diff: bool, format_: Format) -> None:
+        self.writes, self.diff, self.speaks = not (check or diff), diff, format_ is Format.text
+        self.files = self.failed = 0
+        self.changed: list[str] = []  # or that would change
+        self.left: list[tuple[str, str]] = []  # with the reason
+        self.problems: list[Diagnostic] = []
+        self.differences: dict[str, str] = {}
+        self.text: str | None = None  # of standard input, laid out
+
+    @property
+    def status(self) -> int:
+        return 1 if self.problems or self.failed or (self.changed and not self.writes) else 0
+
+    def is_wrong(self, problems: Sequence[Diagnostic]) -> None:
+        self.problems += problems
+        if self.speaks:
+            show_problems(problems)
+
+    def cannot(self, name: str, reason: str, said: str | None = None) -> None:
+        """The file is left as it is for this `reason`, which is `said` so."""
+        self.left.append((name, reason))
+        if self.speaks and said is not None:
+            typer.echo(said, err=True)
+
+    def changes(self, source: Source, text: str) -> None:
+        self.changed.append(source.name)
+        if self.diff:
+            self.differences[source.name] = "".join(_difference(source, text))
+            if self.speaks:
+                typer.echo(_painted(self.differences[source.name]), nl=False)
+        elif self.speaks:
+            typer.echo(f"{'changed' if self.writes else 'would change'} {source.name}")
+
+    def tell(self) -> None:
+        """The data, where that is wanted."""
+        from coupdsl.language.render import as_data
+
+        if self.speaks:
+            return
+        left = [{"file": name, "message": reason} for name, reason in self.left]
+        data: dict[str, Any] = {"files": self.files, "changed": self.changed if self.writes else []}
+        data |= {"would_change": [] if self.writes else self.changed, "left": left}
+        data["problems"] = [as_data(problem) for problem in self.problems]
+        data |= {"diffs": self.differences} if self.diff else {}
+        tell_json(data | ({"text": self.text} if self.text is not None else {}), indent=2)
+
+
+def _files(paths: list[str], found: Outcome) -> int:
     from coupdsl.language.parser import read_source
     from coupdsl.language.places import display_name
     from coupdsl.language.remembered import name_for, recalled, remember
 
     problems: list[Diagnostic] = []
-    files = _own_files(map(path_named, paths), problems)
+    files = _own_files(map(path_named, paths), problems, found)
     if problems:
-        show_problems(problems)
-    failed = changed = 0
+        found.is_wrong(problems)
+    found.files = len(files)
     for file in files:
         show_progress(f"reading {display_name(file)}")
         source, wrong = read_source(file, display_name(file))
         name = name_for("laid out", source.name.endswith(".coup"), source.text)
         if not wrong and recalled(name):
             continue
-        text = _laid_out(source, wrong)
+        text = _laid_out(source, found, wrong)
         if text == source.text:
             remember(name, {}, True)
-        if text is None or (text != source.text and not _settle(file, source, text, check, diff)):
-            failed += 1
-        elif text != source.text:
-            changed += 1
-    would = "would change" if check or diff else "changed"
+        elif text is None or not _settle(file, source, text, found):
+            found.failed += 1
+    show_progress("")
+    changed, failed = len(found.changed), found.failed
+    would = "changed" if found.writes else "would change"
     counts = [f"{changed} {would}"] * bool(changed) + [f"{failed} left as they are"] * bool(failed)
-    if files:
+    if files and found.speaks:
         count = f"{len(files)} file{'s' * (len(files) != 1)}"
         typer.echo(f"{count}: {', '.join(counts) or 'all well laid out'}", err=True)
-    return 1 if problems or failed or (changed and (check or diff)) else 0
+    found.tell()
+    return found.status
 
 
-def _own_files(paths: Iterable[Path], problems: list[Diagnostic]) -> list[Path]:
+def _own_files(paths: Iterable[Path], problems: list[Diagnostic], found: Outcome) -> list[Path]:
     """The files that are meant, each once; what a link in a folder leads to beyond it is nobody's to write."""
     from coupdsl.language.looks import resolved
     from coupdsl.play.rule_files import lies_below, rule_files
@@ -94,50 +146,54 @@ def _own_files(paths: Iterable[Path], problems: list[Diagnostic]) -> list[Path]:
             if lies_below(file, path):
                 files.setdefault(resolved(file), file)
             else:
-                typer.echo(f"{file} is left as it is: a link leads out of the folder", err=True)
+                reason = "a link leads out of the folder"
+                found.cannot(str(file), reason, f"{file} is left as it is: {reason}")
     return list(files.values())
 
 
-def _settle(file: Path, source: Source, text: str, check: bool, diff: bool) -> bool:
+def _settle(file: Path, source: Source, text: str, found: Outcome) -> bool:
     """Writes the file, or says what would be written; False if it cannot be written."""
-    if diff:
-        typer.echo(_difference(source, text), nl=False)
-    elif check:
-        typer.echo(f"would change {source.name}")
-    else:
+    if found.writes:
         from coupdsl.language.writing import write_whole
 
         try:
             write_whole(file, [text])
         except OSError as error:
-            typer.echo(f"{source.name} cannot be written: {(error.strerror or 'unknown').lower()}", err=True)
+            reason = f"cannot be written: {(error.strerror or 'unknown').lower()}"
+            found.cannot(source.name, f"it {reason}", f"{source.name} {reason}")
             return False
-        typer.echo(f"changed {source.name}")
+    found.changes(source, text)
     return True
 
 
-def _standard_input(name: str | None, check: bool, diff: bool) -> int:
+def _standard_input(name: str | None, check: bool, diff: bool, format_: Format) -> int:
     from coupdsl.language.source import Source
 
+    found = Outcome(check, diff, format_)
+    found.files = 1
     try:
         given = sys.stdin.buffer.read().decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        typer.echo(f"standard input: byte {error.start + 1} is not UTF-8 text", err=True)
-        return 1
+        reason = f"byte {error.start + 1} is not UTF-8 text"
+        found.cannot(name or "standard input", reason, f"standard input: {reason}")
+        found.failed = 1
+        found.tell()
+        return found.status
     source = Source(name or ("stdin.yaml" if _BEGINS_YAML.match(given) else "stdin.coup"), given)
-    text = _laid_out(source)
+    text = _laid_out(source, found)
     if text is None:
-        return 1
-    if diff:
-        typer.echo(_difference(source, text), nl=False)
-    elif check and text != given:
-        typer.echo(f"would change {source.name}")
-    elif not check:
-        write_exactly(text.encode())
-    return 1 if (check or diff) and text != given else 0
+        found.failed = 1
+    elif found.writes:
+        found.text = text
+        if found.speaks:
+            write_exactly(text.encode())
+    elif text != given:
+        found.changes(source, text)
+    found.tell()
+    return found.status
 
 
-def _laid_out(source: Source, problems: Iterable[Diagnostic] = ()) -> str | None:
+def _laid_out(source: Source, found: Outcome, problems: Sequence[Diagnostic] = ()) -> str | None:
     """The text laid out; none where it cannot be, because of `problems` or others, which are told."""
     from coupdsl.language.formatting import WouldChange
     from coupdsl.rulesets.laid_out import formatted
@@ -149,25 +205,32 @@ def _laid_out(source: Source, problems: Iterable[Diagnostic] = ()) -> str | None
         show_progress("")
     except WouldChange:
         show_progress("")
-        typer.echo(f"{source.name} is left as it is: laid out, it would not say the same", err=True)
+        reason = "laid out, it would not say the same"
+        found.cannot(source.name, reason, f"{source.name} is left as it is: {reason}")
         return None
     if problems:
-        show_problems(problems)
+        found.cannot(source.name, "it cannot be read")
+        found.is_wrong(problems)
         return None
     return text
 
 
-def _difference(source: Source, text: str) -> str:
-    """A unified diff, coloured on a terminal."""
+def _difference(source: Source, text: str) -> Iterator[str]:
+    """A unified diff, line by line."""
     import difflib
 
     lines = difflib.unified_diff(
         source.text.splitlines(keepends=True), text.splitlines(keepends=True), source.name, f"{source.name} (laid out)"
     )
-    ended = (line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n" for line in lines)
-    return "".join(_painted(line) for line in ended) if coloured() else "".join(ended)
+    yield from (line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n" for line in lines)
 
 
-def _painted(line: str) -> str:
+def _painted(difference: str) -> str:
+    """Coloured on a terminal."""
+    lines = difference.splitlines(keepends=True)
+    return "".join(map(_painted_line, lines)) if coloured() else difference
+
+
+def _painted_line(line: str) -> str:
     colour = {"+": GREEN, "-": RED, "@": CYAN}.get(line[0])
     return f"{colour}{line.rstrip()}{RESET}\n" if colour else line
