@@ -110,6 +110,30 @@ def test_help_says_how_it_is_written_under_one_reading() -> None:
 
 
 @pytest.mark.parametrize(
+    ("line", "help_"),
+    [
+        ("let own = 3", "put `let` outside `use contest`"),
+        ("let prize = 3", "write `rule prize: amount = 3`"),
+        ("let raise = 2 + 1", "`contest` fixes `raise`: as a rule there, `rule raise = …`, it can be replaced here"),
+    ],
+)
+def test_a_fixed_name_under_use_is_told_how_the_mechanic_is_given_it(line: str, help_: str) -> None:
+    head = "mechanic contest(opener: seat) {"
+    text = text_with("IN_USE", line).replace(head, f"{head}\n  let raise = 1")
+    told = problems_of(text.replace("pays prize + cost", "pays prize * raise + cost"))[0]
+    assert (told.code.number, told.help) == ("E312", help_)
+
+
+def test_what_help_says_of_a_fixed_name_is_right() -> None:
+    outside = text_with("IN_USE", "").replace("  use contest {", "  let own = 3\n  use contest {")
+    assert problems_of(outside.replace("rule prize: amount = 11", "rule prize: amount = own")) == []
+    as_rule = text_with("IN_USE", "rule raise = 3").replace("pays prize + cost", "pays prize * raise + cost")
+    assert (
+        problems_of(as_rule.replace("  rule prize: amount = 10", "  rule raise = 1\n  rule prize: amount = 10")) == []
+    )
+
+
+@pytest.mark.parametrize(
     ("place", "line"),
     [
         ("IN_ENTRY", "price: 20"),

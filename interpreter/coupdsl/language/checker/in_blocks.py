@@ -6,8 +6,10 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from coupdsl.language import codes, tree
+from coupdsl.language import program as p
 from coupdsl.language import tree_declarations as td
 from coupdsl.language.checker.context import IN_PLACE_OF, ONE_OPTION, Context
+from coupdsl.language.checker.hints import head_of
 from coupdsl.language.checker.replacing import place_of
 from coupdsl.language.checker.said_to_win import of_seats
 from coupdsl.language.checker.workshop import Line, Workshop
@@ -69,7 +71,19 @@ def _report(shop: Workshop, line: Line) -> None:
         assert line.scope.mechanic is not None
         message = "`use` gives a mechanic its rules and orders, and answers its options"
         help_ = f"put `{word}` outside `use {line.scope.mechanic.name}`"
+        if isinstance(node, tree.Let):
+            help_ = _tuned(node, line.scope.mechanic) or help_
     shop.context.report(codes.OUT_OF_PLACE, place_of(node), message, help_)
+
+
+def _tuned(node: tree.Let, mechanic: p.Mechanic) -> str | None:
+    """How what the mechanic itself calls so is replaced, or why it is not."""
+    own = mechanic.members.get(node.name.text)
+    if not isinstance(own, p.Rule) or own.acts or own.parameter_types:
+        return None
+    if own.form == "let":
+        return f"`{mechanic.name}` fixes `{own.name}`: as a rule there, `rule {own.name} = …`, it can be replaced here"
+    return f"write `{head_of(own) or f'rule {own.name}'} = {node.value.span.words}`"
 
 
 def _word(node: tree.Node) -> str:
