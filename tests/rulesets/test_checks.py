@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 from tests.commands.calls import GOOD, called, write
-from tests.helpers import TABLES, composed
+from tests.helpers import ROOT, TABLES, composed
 
 import coupdsl
 from coupdsl.authoring.validation import check_paths
 from coupdsl.language.diagnostics import Problems
+from coupdsl.language.render import as_text
 
 GAME = """edition 1
 option stakes.rise = false | true
@@ -67,6 +69,28 @@ def test_what_its_numbers_come_to_is_told(game: Path) -> None:
         with pytest.raises(Problems) as caught:
             coupdsl.load(game, players, given)
         assert [problem.help for problem in caught.value.diagnostics] == [told]
+
+
+SHIPPED = [
+    (file, line)
+    for file in sorted((ROOT / "contracts").rglob("*.coup"))
+    for line in file.read_text("utf-8").splitlines()
+    if re.match(r"  check (?!if\b)", line)
+]
+
+
+def test_shipped_checks_say_what_they_are_for() -> None:
+    assert len(SHIPPED) > 5
+    assert [line for _, line in SHIPPED if "# " not in line] == []
+
+
+def test_what_a_check_is_for_is_seen_with_the_message(tmp_path: Path) -> None:
+    variant = tmp_path / "few.yaml"
+    variant.write_text("variant: few\nextends: short\ncontracts: {remove: [siege, dominos]}\n", "utf-8")
+    told = as_text(check_paths([variant], games=0).errors)
+    assert "this is not true: hands_per_round in 1 .. (count of contracts)" in told
+    assert "# a round has a contract for each hand\n" in told
+    assert "help: here `hands_per_round` is 3 and `count of contracts` is 2" in told
 
 
 def test_for_some_numbers_of_players(game: Path) -> None:
