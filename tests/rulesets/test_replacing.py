@@ -5,10 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from tests.helpers import TABLES, composed
 from tests.small_games import in_folder, problems, said, warnings
 
 import coupdsl
 from coupdsl.language import codes
+from coupdsl.language.program_statements import Choose
+from coupdsl.language.walk import in_block
 from coupdsl.rulesets.compose import compose_file
 from coupdsl.rulesets.provenance import origins
 
@@ -355,3 +358,11 @@ def test_of_a_rule_that_each_entry_has_help_says_who_states_it() -> None:
          "v.yaml": "variant: v\nextends: parker-1966\nrules: {add: [./v.coup]}\n"}, "v.yaml"
     )  # fmt: skip
     assert problem.help == "each contract has one of its own: write `rule price(p: piece)` in yours"
+
+
+@pytest.mark.parametrize("name", sorted(TABLES))
+def test_what_players_of_a_shipped_game_are_asked_can_be_replaced(name: str) -> None:
+    lines = composed(name).program.main
+    assert lines is not None
+    asked = [one.name for one in in_block(lines) if isinstance(one, Choose) and one.who is not None]
+    assert asked == [], "the lines of the game itself cannot be replaced: ask in a rule"
