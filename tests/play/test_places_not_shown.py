@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tests.small_games import load_text
+import pytest
+from tests.small_games import in_folder, load_text
 
 import coupdsl
 from coupdsl.play.account.narrator import Narrator
@@ -75,3 +76,37 @@ def test_what_comes_from_ones_own_deck_to_the_hand_is_not_laid_there() -> None:
     game = coupdsl.Game(load_text(OWN_DECKS, 2), 1)
     told = Narrator(Words(game.rules, "en", True), 0).tell(game.told(game.apply("draw"), 0))
     assert told == ["Seat 0 (you): draw", "Seat 0 (you) gets one (deck)"]
+
+
+BOARD = """edition 1
+game pegging {
+  seats [2]
+  account pegged per seat = 10
+  account board = none
+  for s in seats {
+    s chooses claim {
+      claim {
+        board pays 2 to s for shown
+        s pays 1 to board for muggins
+      }
+    }
+  }
+  finish by pegged
+  limit 9 moves { finish by 0 }
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", ["Seat 0 gets 2 (shown)", "Seat 0 pays 1 (muggins)"]),
+        ("fr", ["Le joueur 0 reçoit 2 (shown)", "Le joueur 0 paie 1 (muggins)"]),
+    ],
+)
+def test_an_account_that_is_not_shown_is_not_spoken_of(language: str, told: list[str]) -> None:
+    """Not even where a house rule pays for a reason that the texts of the game have no sentence for."""
+    files = {"pegging.coup": BOARD, f"{language}.yaml": f'language: {language}\nnames: {{board: ""}}\n'}
+    game = coupdsl.Game(coupdsl.load(in_folder(files) / "pegging.coup", 2), 1)
+    narrator = Narrator(Words(game.rules, language, True), None)
+    assert narrator.tell(game.told(game.apply("claim"), None))[1:] == told

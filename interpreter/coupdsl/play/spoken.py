@@ -98,7 +98,7 @@ class Words:
         return own.pop() if len(own) == 1 else self.label("decisions", decision)
 
     def is_kept_off(self, name: str) -> bool:
-        """Is a zone or state not for people to see at the table? Its name in the texts is empty then."""
+        """Is a zone, state or account not for people to see at the table? Its name in the texts is empty then."""
         return self.find(f"names.{name}") == ""
 
     def term(self, name: str, kind: str | None = None) -> str:

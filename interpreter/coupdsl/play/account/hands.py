@@ -62,15 +62,22 @@ class Hands:
         speech = self.speech
         for payer in dict.fromkeys(payer for payer, _ in self._paid):
             sums = {payee: amount for (one, payee), amount in self._paid.items() if one == payer and amount}
-            if speech.form("names", payer) == "":
+            if speech.form("names", payer) == "" or speech.words.is_kept_off(payer):
                 continue
             if payer.isdigit():
-                each = [speech.wording["to"].format(amount, speech.account(payee)) for payee, amount in sums.items()]
+                each = [self._whither(payee, amount) for payee, amount in sums.items()]
                 yield speech.say("paid_all", "hand", payer=speech.who(payer), each=speech.words.joined(each))
                 continue
             for payee, amount in sums.items():
                 told = {"payer": speech.account(payer), "payee": speech.account(payee), "amount": str(amount)}
                 yield speech.say("got_all", "hand", **told)
+
+    def _whither(self, payee: str, amount: int) -> str:
+        """How much went to whom; the amount alone where it went to an account that is kept off the table."""
+        speech = self.speech
+        if speech.words.is_kept_off(payee):
+            return str(amount)
+        return speech.wording["to"].format(amount, speech.account(payee))
 
     def _standing(self, view: View, since: Sequence[Event]) -> Iterator[Told]:
         """What everybody has, and how many points."""

@@ -263,10 +263,18 @@ class Narrator:
         parts = {"payer": payer, "payee": speech.account(event["payee"])}
         form = speech.form("reasons", reason) if reason else None
         if form is None:
-            form = speech.wording["pays" if event["payer"].isdigit() else "pays_out"]
+            form = speech.wording[self._way(event)]
             form += speech.wording["because"].replace("{0}", self.words.label("reasons", reason)) if reason else ""
         if form:
             yield filled(form, {**parts, "amount": str(event["amount"])}, tuple(event["rules"]))
+
+    def _way(self, event: Event) -> str:
+        """How a payment is told that the texts have no sentence for: an account kept off the table is left out."""
+        if self.words.is_kept_off(event["payer"]):
+            return "is_paid"
+        if self.words.is_kept_off(event["payee"]):
+            return "spends"
+        return "pays" if event["payer"].isdigit() else "pays_out"
 
     def _finished(self, event: Event) -> Iterator[Told]:
         speech, wording = self.speech, self.speech.wording
