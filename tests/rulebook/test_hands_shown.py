@@ -111,3 +111,22 @@ def test_each_payment_says_what_it_was_made_of_and_not_another_of_the_same_amoun
             ["50: price of rail", "× 1: shares (rail) of Anna"],
         ),
     ]
+
+
+@pytest.mark.parametrize(("turns", "is_cut"), [(19, False), (20, False), (40, True)])
+def test_the_end_of_the_game_is_not_cut_off_for_a_line_or_two(turns: int, is_cut: bool, tmp_path: Path) -> None:
+    rules = f"""edition 1
+game ping {{
+  seats [2]
+  first of seats chooses serve {{ serve {{ }} }}
+  repeat turn {turns} times {{
+    first of seats chooses ping {{ ping {{ }} }}
+    last of seats chooses pong {{ pong {{ }} }}
+  }}
+  finish by (if it is first of seats then 1 else 0)
+  limit 90 moves {{ finish by 0 }}
+}}
+"""
+    (tmp_path / "ping.coup").write_text(rules, "utf-8")
+    said = called("rulebook", str(tmp_path / "ping.coup")).stdout
+    assert ("Anna wins." in said, "And so it goes on." in said) == (not is_cut, is_cut)

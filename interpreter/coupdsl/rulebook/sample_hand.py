@@ -36,6 +36,7 @@ MOST = 90  # choices of one hand
 IN_ALL = 1200  # choices of all that are tried
 SHOWN, WISHED = 1800, 6000  # the same where something is wished for, and one shows it but is not whole; until one does
 LINES = 40  # that are told
+MORE = 10  # at most of these, they are told too: a few lines are not put off, least of all the end of the game
 SECONDS = 30.0  # of work for all hands that are looked at, several times what any rules known here take
 TOLD = {"number", "payer"}  # in sums of a hand that say nothing new where it is told alone, with every payment
 
@@ -100,9 +101,10 @@ def sample(book: Book, wished: Sample, title: Phrase = (), patience: Patience | 
         return
     intro = book.say("sample_intro_one" if players == 1 else "sample_intro", book.listed([(name,) for name in names]))
     lines = list(_told(rules, hand, book.language, names))
-    steps = tuple(Step((line,), tuple(Step((part,)) for part in made_of)) for line, made_of in lines[:LINES])
-    whole = hand.is_whole and len(lines) <= LINES
-    end = [] if whole else [Paragraph(book.say("and_so_on"))]
+    cut = len(lines) > LINES + MORE
+    told = lines[:LINES] if cut else lines
+    steps = tuple(Step((line,), tuple(Step((part,)) for part in made_of)) for line, made_of in told)
+    end = [Paragraph(book.say("and_so_on"))] if cut or not hand.is_whole else []
     yield Paragraph((*intro, " ", *book.say("sample_shows")))
     yield Box("sample", title, (Steps(steps, numbered=False), *end))
 
