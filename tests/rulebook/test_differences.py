@@ -6,7 +6,8 @@ from itertools import permutations
 from pathlib import Path
 
 import pytest
-from tests.helpers import TABLES, composed, rules_of, sample
+from tests.commands.calls import called
+from tests.helpers import ROOT, TABLES, composed, rules_of, sample
 
 from coupdsl.phrases.inline import text_of
 from coupdsl.rulebook.book import Book
@@ -256,3 +257,27 @@ def test_of_two_shipped_rulesets_that_differ_it_is_never_said_that_nothing_does(
         players = min(set(TABLES[one]) & set(TABLES[other]))
         alike = rules_of(one, players).fingerprint == rules_of(other, players).fingerprint
         assert alike or differences(books[one], books[other]), (one, other)
+
+
+def test_a_rule_that_comes_to_the_same_here_is_no_difference(tmp_path: Path) -> None:
+    """Where it is worked out before play it stands nowhere in the book, so nothing could be looked up of it."""
+    books = {}
+    for least in (0, 1):
+        (tmp_path / f"from-{least}.coup").write_text(f"edition 1\nreplace rule floor(s: seat) = {least}\n", "utf-8")
+        path = _variant(tmp_path, f"from-{least}", f"extends: spades\nrules: {{add: [./from-{least}.coup]}}")
+        books[least] = called("rulebook", str(path)).stdout
+    assert "Nothing differs." in books[0]
+    assert "| *floor* | 0 | 1 |" in books[1]
+
+
+@pytest.mark.parametrize(("language", "named"), [("en", "Jack, Ten, Eight"), ("fr", "Valet, Dix, Huit")])
+def test_a_rank_that_is_left_out_is_none_of_the_ranks(language: str, named: str) -> None:
+    lines = called("rulebook", str(ROOT / "tests/house/no-nines.yaml"), "--lang", language).stdout.splitlines()
+    (ranks,) = {line for line in lines if line.startswith(("- Ranks", "- Valeurs"))}
+    assert named in ranks
+
+
+def _variant(folder: Path, name: str, text: str) -> Path:
+    path = folder / f"{name}.yaml"
+    path.write_text(f"variant: {name}\n{text}\n", "utf-8")
+    return path

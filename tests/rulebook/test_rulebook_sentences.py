@@ -107,6 +107,8 @@ VALUES = [
     ("if m > 3 then is_high(c) else open", "is high holds for c if m is more than 3; otherwise open",
      "is high est vrai pour c si m dépasse 3 ; sinon open"),
     ("open and stake.paid", "open holds", "open est vrai"),
+    ("hand of s where rank is ace and not stake.paid", "nothing", "rien"),
+    ("hand of s preferring not stake.paid", "hand of s", "hand de s"),
     ("open or stake.paid", "always", "toujours"),
     ("guest is none", "there is no guest", "il n'y a pas de guest"),
     ("guest is not none", "there is a guest", "il y a un guest"),

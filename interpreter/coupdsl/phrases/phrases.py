@@ -89,8 +89,9 @@ class Expressions(ValuePhrases):
         return joined(said, self.book.words["semicolon"])
 
     def _filter(self, expr: pe.Filter, scope: Scope) -> Phrase:
-        if self.book.known(expr.condition, scope.entry):
-            return self.value(expr.source, scope)
+        known = self.book.known(expr.condition, scope.entry)
+        if known is not None:
+            return self.value(expr.source, scope) if known or expr.preferring else self.book.say("nothing")
         if (seats := seats_of_team(expr)) is not None:
             key, whose = seats
             return self.book.say(key, self.whose(whose, scope))

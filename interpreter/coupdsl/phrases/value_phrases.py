@@ -71,6 +71,7 @@ class ValuePhrases(ABC):
         core = self._core(expr, scope)
         compound = isinstance(core, pe.Cond | pe.Connected | pe.Filter | pe.Fold | pe.Best)
         compound = (compound and seats_of_team(core) is None) or lists(core)
+        compound &= said != self.book.say("nothing")
         compound |= isinstance(core, pe.Op) and (core.name in _COMPOUND or core.type.name == "flag")
         compound |= isinstance(core, pe.Quantified)
         return bracketed(said) if compound and said != self.book.constant(expr, scope.entry) else said
@@ -92,8 +93,8 @@ class ValuePhrases(ABC):
             return self._core(expr.arguments[0], scope)
         if isinstance(expr, pe.Cond) and (taken := self.book.known(expr.condition, entry)) is not None:
             return self._core(expr.then if taken else expr.otherwise, scope)
-        if isinstance(expr, pe.Filter) and self.book.known(expr.condition, entry):
-            return self._core(expr.source, scope)
+        if isinstance(expr, pe.Filter) and (known := self.book.known(expr.condition, entry)) is not None:
+            return self._core(expr.source, scope) if known or expr.preferring else expr
         if isinstance(expr, pe.Op) and expr.name in ("and", "or"):
             open_ones = [part for part in expr.arguments if self.book.known(part, entry) is None]
             return self._core(open_ones[0], scope) if len(open_ones) == 1 else expr

@@ -42,7 +42,7 @@ def _changed_game(composed: Composed) -> Composed | None:
 
 
 def _against(book: Book, parent: Book, places: Mapping[Numbered, Link]) -> Iterator[Block]:
-    found = differences(parent, book)
+    found = [one for one in differences(parent, book) if not _is_folded(one, parent, book, places)]
     if not found:
         return
     yield Paragraph(book.say("changed_intro", (Term(parent.title),)))
@@ -69,6 +69,14 @@ def _for_readers(one: Difference, book: Book, places: Mapping[Numbered, Link]) -
         link = found or Link(book.words["appendix"], "appendix")
         return book.say("unset") if one.is_new else book.say("another_rule"), book.say("see", (link,))
     return one.in_words or (one.was, one.now)
+
+
+def _is_folded(one: Difference, parent: Book, book: Book, places: Mapping[Numbered, Link]) -> bool:
+    """Is it a rule that comes to the same value before play in both, and so stands nowhere in the book?"""
+    if not one.is_rule or one.in_words is not None or any(of in places for of in _rule_of(book, one.key)):
+        return False
+    was, now = _sentence(parent, one.key), _sentence(book, one.key)
+    return was is not None and was == now
 
 
 def _rule_of(book: Book, key: str) -> tuple[p.Rule | None, p.Entry | None]:

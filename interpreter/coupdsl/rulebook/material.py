@@ -140,7 +140,8 @@ def pack(book: Book) -> Iterator[Phrase]:
         yield book.say("definition", book.words["suits"], suits)
     if program.ranks:
         key = "high_to_low" if _is_ranked(program) else "definition"
-        yield book.say(key, book.say("ranks"), (", ".join(_with_mark(book, rank) for rank in program.ranks),))
+        there = [rank for rank in program.ranks if program.copies.get(rank.name) != 0]
+        yield book.say(key, book.say("ranks"), (", ".join(_with_mark(book, rank) for rank in there),))
     if program.extras:
         yield book.say("definition", book.words["extras"], _faces(book, program.extras))
 
