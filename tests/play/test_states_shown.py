@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from tests.helpers import rules_of
-from tests.small_games import load_text
+from tests.small_games import in_folder, load_text
 
 import coupdsl
 from coupdsl.play.account.narrator import Narrator
@@ -448,3 +448,15 @@ game looks {
         f"Seat 1: learnt {untold}",
         f"Seat 2: learnt {untold}",
     ]
+
+
+@pytest.mark.parametrize(("names", "told"), [("", {"side", "oath"}), ("names: {en: {oath: oath}}\n", {"oath"})])
+def test_those_of_a_file_that_a_variant_adds_are_unless_it_names_some(names: str, told: set[str]) -> None:
+    """A house rule of a game with texts has none at first, and what it keeps in mind is not hidden by that."""
+    files = {
+        "sides.coup": "edition 1\nstate side per seat: loyalist | reformist = loyalist\nstate oath: flag = false\n",
+        "sides.yaml": f"variant: sides\nextends: coup\nrules: {{add: [./sides.coup]}}\n{names}",
+    }
+    words = Words(coupdsl.load(in_folder(files) / "sides.yaml", 4), "en", plain=True)
+    shown_by_coup = {declared.name for declared in Drawing(Words(rules_of("coup", 4), "en", plain=True)).shown_states}
+    assert {declared.name for declared in Drawing(words).shown_states} == shown_by_coup | told

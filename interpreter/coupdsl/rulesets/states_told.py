@@ -13,6 +13,7 @@ Find = Callable[[str], str | None]  # the text of a path such as `names.trump`; 
 def states_told(program: p.Program, find: Find) -> list[p.State]:
     """The states that have a name in the texts; where none has, or only such of mechanics, also all of the game itself.
 
+    The same holds of each file that a variant adds: without a name in the texts all its own are told.
     What a mechanic keeps for each piece is not told: who played a card that lies in a trick stands there.
     """
     per = (None, "seat", "suit", "rank", *program.kinds)
@@ -22,9 +23,19 @@ def states_told(program: p.Program, find: Find) -> list[p.State]:
     of_table = [state for state in program.states if is_on_board(state) or state.per in per] + of_pieces
     named = [state for state in of_table if find(f"names.{state.name}")]
     if any(state not in inside for state in named):
-        return named
+        added = _added_without_names(program, [state for state in of_table if state not in inside], find)
+        return [state for state in of_table if state in named or state in added]
     others = [state for state in of_table if state in named or state not in inside or not named]
     return [state for state in others if find(f"names.{state.name}") != ""]
+
+
+def _added_without_names(program: p.Program, states: list[p.State], find: Find) -> list[p.State]:
+    """Those of files of variants of which no state has a name, without such as are there in place of another."""
+    instead = {one.path for one in program.replaced}
+    mine = [state for state in states if program.is_added(state.span) and state.name not in instead]
+    with_names = {state.span.source.path for state in mine if find(f"names.{state.name}")}
+    unnamed = [state for state in mine if state.span.source.path not in with_names]
+    return [state for state in unnamed if find(f"names.{state.name}") != ""]
 
 
 def is_on_board(state: p.State) -> bool:
