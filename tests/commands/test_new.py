@@ -270,6 +270,8 @@ def test_a_copy_that_does_not_fit_is_told(tmp_path: Path) -> None:
         ("mine.coup --from french --copy sege", 2, "did you mean `siege`?"),
         ("mine.coup --from hearts --copy x", 2, "nothing that could be copied"),
         ("siege.coup --from french --copy siege", 2, "`siege` already"),
+        ("nine.coup --from french --copy siege", 2, "something called `nine` already"),
+        ("treasury.coup --from french --copy siege", 2, "something called `treasury` already"),
         ("cards.coup --from french --copy siege", 2, "no name it can have"),
         ("1.coup --from french --copy siege", 2, "no name it can have"),
         ("french.yaml --from french", 2, "would extend itself"),

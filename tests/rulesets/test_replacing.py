@@ -132,6 +132,9 @@ def test_of_two_that_replace_the_same_one_is_left_out_or_asks_for_both_options()
 
 
 ASKED_BY = "replace the rule that asks it: `replace rule … { … }`; what the `game` itself asks cannot be replaced"
+OF_GAME = (
+    "replace what it declares, one by one: `replace rule … = …`, `replace seats […]`; lines that it runs cannot be"
+)
 STANDS_IN = "replace the rule that it is in: `replace rule … { … }`; lines of the `game` itself cannot be replaced"
 
 
@@ -148,6 +151,15 @@ STANDS_IN = "replace the rule that it is in: `replace rule … { … }`; lines o
             "the variant answers an option: `options: {fee.size: …}`; for an answer that is none of its readings, "
             "replace the rules that ask for it",
         ),
+        (
+            "option fee.size = 5",
+            "fee.size",
+            "the variant answers an option: `options: {fee.size: …}`; for an answer that is none of its readings, "
+            "replace the rules that ask for it",
+        ),
+        ("replace game dares { seats [2] }", "dares", OF_GAME),
+        ("dare stake = 20 { }", "stake", "give it another name"),
+        ("dare dance = 20 { }", "dance", "write `replace` before it to put it in the place of the other"),
         ("replace finish by cash", "cash", STANDS_IN),
         ("replace repeat turn 4 times { }", "4", STANDS_IN),
         ("replace move notes to pot", "to", STANDS_IN),
@@ -156,6 +168,7 @@ STANDS_IN = "replace the rule that it is in: `replace rule … { … }`; lines o
 def test_what_is_replaced_or_answered_instead_is_said(rules: str, place: str, help_: str) -> None:
     (problem,) = problems(files(rules), "v.yaml")
     assert (problem.span.text, problem.help) == (place, help_)
+    assert problem.span.source.path is not None and problem.span.source.path.name == "r.coup"
 
 
 @pytest.mark.parametrize("before", ["", "replace let stake = 20\n"])

@@ -207,8 +207,9 @@ def _make_entry(file: Path, parent: str, copy: str | None, composed: Composed, l
     if not own or own[0].isdigit() or own in RESERVED:
         message = f"`{file.name}` gives {a(entry.kind.type)} no name it can have; begin it with another word"
         raise typer.BadParameter(message, param_hint="FILE")
-    if composed.program.entry(own) is not None:
-        message = f"there is {a(entry.kind.type)} `{own}` already; give the file another name"
+    if own in composed.program.names:
+        it = a(entry.kind.type) if composed.program.entry(own) is not None else "something called"
+        message = f"there is {it} `{own}` already; give the file another name"
         raise typer.BadParameter(message, param_hint="FILE")
     refuse_rules(file, "FILE", composed.sources)
     write_whole(file, [new_entry(file, entry, parent, composed, lang)])

@@ -5,6 +5,9 @@ from __future__ import annotations
 import re
 
 OF_DECISION = "replace the rule that asks it: `replace rule … { … }`; what the `game` itself asks cannot be replaced"
+OF_GAME = (
+    "replace what it declares, one by one: `replace rule … = …`, `replace seats […]`; lines that it runs cannot be"
+)
 DECISION = ("decision", "choice", "menu")
 ANSWERED = (
     "the variant answers an option: `options: {{{0}{1}: …}}`; for an answer that is none of its readings, replace the "

@@ -106,10 +106,14 @@ class Context:
         names = scope.mechanic.members if scope.mechanic is not None and scope.inside else self.program.names
         other = names.get(name.text)
         if other is not None:
-            also = ((other.span, "declared here first"),)
             self.doubtful.add(name.text)
-            help_ = IN_PLACE_OF if self.program.is_added(name.span) else "give one of them another name"
-            self.report(codes.DUPLICATE_NAME, name.span, f"`{name.text}` is declared twice", help_, also)
+            here, there, help_ = name.span, other.span, "give one of them another name"
+            if self.program.is_added(there) and not self.program.is_added(here):  # the game's own is its name
+                here, there = there, here
+            if self.program.is_added(here):
+                help_ = IN_PLACE_OF if type(other) is type(declared) else "give it another name"
+            also = ((there, "declared here first"),)
+            self.report(codes.DUPLICATE_NAME, here, f"`{name.text}` is declared twice", help_, also)
             return
         names[name.text] = declared
 

@@ -14,6 +14,7 @@ from coupdsl.language.checker.readings import reading_value
 from coupdsl.language.checker.workshop import Line, Section
 from coupdsl.language.diagnostics import suggest
 from coupdsl.language.files import Citation
+from coupdsl.language.habits_of_replacing import ANSWERED
 from coupdsl.language.types import Type
 
 
@@ -29,7 +30,8 @@ class OptionDeclarations(Section):
         option = make_option(node, cited, self.context)
         if option.key in self.program.options:
             also = ((self.program.options[option.key].span, "declared here first"),)
-            self.context.report(codes.DUPLICATE_NAME, node.key.span, f"`{option.key}` is declared twice", None, also)
+            help_ = ANSWERED.format(option.key, "") if self.program.is_added(node.key.span) else None
+            self.context.report(codes.DUPLICATE_NAME, node.key.span, f"`{option.key}` is declared twice", help_, also)
             return
         self.program.options[option.key] = option
         self.shop.queue(lambda: self._only_entries(node.readings, option.open))

@@ -12,7 +12,7 @@ from coupdsl.language import tree_declarations as td
 from coupdsl.language.checker.context import Context
 from coupdsl.language.diagnostics import suggest
 from coupdsl.language.files import File
-from coupdsl.language.habits_of_replacing import DECISION, OF_DECISION
+from coupdsl.language.habits_of_replacing import DECISION, OF_DECISION, OF_GAME
 from coupdsl.language.likeness import nearest
 from coupdsl.language.records import by_value
 from coupdsl.language.source import Span
@@ -74,6 +74,9 @@ class Replacing:
         self, node: td.Replace, file: File, first: dict[Key, tree.Node], last: dict[Key, tuple[tree.Node, int]]
     ) -> None:
         key, rank = _key(node.node), self.rank(file)
+        if key[0] == "game":
+            self.context.report(codes.NO_SUCH_RULE, place_of(node.node), "a game cannot be replaced whole", OF_GAME)
+            return
         old = first.get(key)
         if old is None:
             what, name = key
