@@ -41,6 +41,11 @@ def written(folder: Path, parent: str, child: str = "") -> Path:
         ("contracts: {remove: [prison]}", "did you mean `touche`?"),
         ("contracts: {set: {Victoire: {collect: 1200}}}", "did you mean `waterloo`?"),
         ("options: {hidden.contracts: [Prison]}", "did you mean `touche`?"),
+        ("options: {hidden.contracts: none}", "for none of them write `[]`"),
+        (
+            "options: {loan.interest: 300}",
+            "possible here: `loan.interest_basis`, `loan.interest_permille`, `loan.interest_rounding`",
+        ),
         ("contracts: {remove: [siège]}", "did you mean `siege`?"),
         ("contracts: {set: {waterloo: {dames: {each: 300}}}}", "did you mean `queens`?"),
         ("contracts: {set: {touche: {premiere_levee: {each: 500}}}}", "did you mean `first_trick`?"),

@@ -11,8 +11,9 @@ def _by_word(rows: tuple[tuple[str, str], ...]) -> dict[str, str]:
 
 _ENDS = ("end stop quit", "write `finish by …`, with what counts at the end")
 # Names that people expect, and what is written instead; `{0}` is what stands after `of` or in brackets.
+COUNTED = frozenset(["len", "count", "size", "length", "number"])  # of several
 MEANT = _by_word((
-    ("len count size length number", "how many there are is `count of {0}`"),
+    (" ".join(sorted(COUNTED)), "how many there are is `count of {0}`"),
     ("random roll dice", "chance decides: `chance chooses roll n from 1 .. 6`"),
     ("null nil nobody nothing", "write `none`"),
     ("empty", "write `none`, or `[]` of a set or list"),

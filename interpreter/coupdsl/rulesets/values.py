@@ -23,6 +23,7 @@ from coupdsl.language.written_numbers import number_at
 if TYPE_CHECKING:
     from coupdsl.rulesets.variant import Stated
 
+NO_ENTRIES = frozenset(["none", "no", "nothing", "never", "false", "aucun", "rien"])  # said of a set of entries
 JOINING = ("and", "or", "plus", "et", "ou")  # stand between the names of a list
 ALL = ("all", "everything", "tous", "toutes")
 MOST_LISTED = 8  # names that help writes out
@@ -71,7 +72,10 @@ def _names(entry: p.Entry, texts: Texts) -> Iterator[str]:
 
 
 def meant_option(key: str, options: Collection[str]) -> str | None:
-    """What helps where there is no option `key`: the nearest, or those that begin with its first word."""
+    """What helps where there is no option `key`: those that begin so, the nearest, or all with its first word."""
+    longer = sorted(option for option in options if option.startswith(f"{key}_"))
+    if len(longer) > 1:
+        return "possible here: " + ", ".join(f"`{option}`" for option in longer)
     begins = {option.partition(".")[0] for option in options}
     head = key.partition(".")[0]
     begun = head if head in begins else slipped(head, begins)
@@ -113,6 +117,8 @@ def option_help(option: p.Option, given: Any, program: p.Program, texts: Texts =
             return f"write a list: `[{', '.join(listed)}]`"
         if str(given).lower() in ALL and len(names) <= MOST_LISTED:
             return f"write a list: `[{', '.join(names)}]`"
+        if str(given).lower() in NO_ENTRIES:
+            return "for none of them write `[]`"
     if option.low is not None and option.high is not None:
         words = "".join(f", or `{word}`" for word in option.words)
         numbers = f"multiples of {option.step}" if option.step > 1 else "whole numbers"

@@ -15,7 +15,7 @@ from coupdsl.language.checker.named_values import NamedValues
 from coupdsl.language.checker.rule_calls import RuleCalls
 from coupdsl.language.checker.tried import is_right
 from coupdsl.language.diagnostics import suggest
-from coupdsl.language.foreign_words import BY_CHANCE, MEANT
+from coupdsl.language.foreign_words import BY_CHANCE, COUNTED, MEANT
 from coupdsl.language.likeness import slipped
 from coupdsl.language.source import Span
 from coupdsl.language.types import Type, a
@@ -131,7 +131,7 @@ class AskedOf:
             message, help_ = f"`{left.text}` is asked of several", hints.least_of(left.text, asked)
         elif left.text in BY_CHANCE and right.type.is_collection:
             message, help_ = f"{a(owner)} has no `{left.text}`", BY_CHANCE[left.text].format(text)
-        elif left.text in MEANT:
+        elif left.text in MEANT and (left.text not in COUNTED or right.type.is_collection):
             message, help_ = f"{a(owner)} has no `{left.text}`", MEANT[left.text].format(text)
         else:
             known = self.attributes.names(owner, scope)

@@ -87,6 +87,8 @@ def for_type(text: str, expr: p.Expr, wanted: Type, program: p.Program) -> str |
         return f"a set of one is written `[{text}]`"
     if wanted == ty.NUMBER and given.name == "amount" and not given.optional:
         return "an amount is not a number: declare what it is assigned to as an `amount`"
+    if given == ty.FLAG and wanted.is_collection and wanted.of in (ty.CARD, ty.PIECE) and program.ranks:
+        return f"write `cards where {text}`"
     if isinstance(expr, pe.Const) and given in (ty.SUIT, ty.RANK) and wanted.is_collection:
         return f"write `cards where {given} is {text}`"
     if wanted == ty.REASON:

@@ -20,6 +20,8 @@ from coupdsl.language.likeness import nearest
 from coupdsl.language.types import a
 from coupdsl.language.words import BEFORE_OF, BEGINS_LINE
 
+MANY = 12  # fields that are listed where none is like the one written
+
 
 class KindDeclarations(Section):
     def __init__(self, shop: Workshop, rules: RuleDeclarations) -> None:
@@ -158,6 +160,8 @@ class KindDeclarations(Section):
             help_ = f"did you mean `{near}`?"
         elif len(lacking) == 1:
             help_ = f"did you mean `{lacking[0]}`, which is missing?"
+        elif help_ is None and len(fields) <= MANY:
+            help_ = f"{a(entry.kind.type)} may state " + ", ".join(f"`{field}`" for field in (*fields, "name"))
         message = f"{a(entry.kind.type)} has no field `{name.text}`"
         self.context.report(codes.UNKNOWN_NAME, name.span, message, help_)
 
