@@ -23,7 +23,7 @@ from coupdsl.language.written_numbers import number_at
 if TYPE_CHECKING:
     from coupdsl.rulesets.variant import Stated
 
-NO_ENTRIES = frozenset(["none", "no", "nothing", "never", "false", "aucun", "rien"])  # said of a set of entries
+NO_ENTRIES = frozenset(["none", "no", "nothing", "false", "aucun", "rien"])  # said of a set of entries
 JOINING = ("and", "or", "plus", "et", "ou")  # stand between the names of a list
 ALL = ("all", "everything", "tous", "toutes")
 MOST_LISTED = 8  # names that help writes out
