@@ -453,3 +453,20 @@ def written_out(prose: ProseInForce) -> Iterator[list[str]]:
         telling = prose.telling(passage)
         for text, _ in (*telling.texts.values(), *telling.step.values()) if telling is not None else ():
             yield re.findall(r"\d+", re.sub(r"\{[^{}]*\}", "", text))
+
+
+@pytest.mark.parametrize(
+    ("name", "answer", "written", "unwritten"),
+    [
+        ("coup", "treasury.size: unlimited", "in coins from the Treasury.", "If it holds less"),
+        ("gin-rummy", "knock.oklahoma: true", "The first card turned up says how much deadwood", "at most 10 deadwood"),
+        ("euchre", "lone_hand.defence: against_alone", "may play alone against him", "sits this deal out.\n"),
+        ("euchre", "lone_hand.defence: always", "whether the maker of trumps does or not", "sits this deal out.\n"),
+    ],
+)
+def test_a_well_known_answer_is_written_out(
+    tmp_path: Path, name: str, answer: str, written: str, unwritten: str
+) -> None:
+    rules = house(tmp_path, name, f"options: {{{answer}}}\n")
+    told = "".join(f"{' '.join(one.split())}\n" for one in said(rules, "en"))
+    assert written in told and unwritten not in told
