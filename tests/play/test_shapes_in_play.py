@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from tests.native.test_shapes import PAIRS, RUMMY
+from tests.play.test_told_once import COVERED
 from tests.small_games import load_text
 
+from coupdsl.play.already import last_chosen
 from coupdsl.play.asking import Asking
+from coupdsl.play.game import Game
 from coupdsl.play.spoken import Words
 from coupdsl.play.typed import Typed
 
@@ -34,3 +37,13 @@ def test_why_not_tells_the_cards_of_the_meld() -> None:
     assert "lay 9S+8S+7S" not in map(str, state.legal_moves())
     told = " ".join(Asking(Words(state.rules, "en", plain=True)).why(state, state.actor, "lay 9S+8S+7S"))
     assert told.startswith("Lay 9S 8S 7S: no, not all of 9S, 8S and 7S are among your hand.")
+
+
+def test_a_card_that_was_laid_with_others_was_chosen_too() -> None:
+    game = Game(load_text(COVERED), 1)
+    game.apply("lay 3R+3B")
+    for face in ("3R", "3B"):
+        found = last_chosen(game, 1, [face])
+        assert found is not None
+        assert (found[0], found[1]["move"]) == (1, "lay 3R+3B")
+    assert last_chosen(game, 1, ["2R"]) is None

@@ -170,3 +170,53 @@ def test_pieces_that_are_revealed_are_told_with_what_they_hold(tmp_path: Path) -
     path.write_text(TOKENS.replace("  finish", "  for s in seats { reveal drawn = won of s }\n  finish", 1), "utf-8")
     found = told(coupdsl.load(str(path), 2), 0, ["draw", "draw"])
     assert any(re.fullmatch(r"Drawn of Seat 1: 3 × tokens \(worth 3\)", line) for line in found), found
+
+
+COVERED = """edition 1
+game covered {
+  seats [2]
+  cards {
+    suits red R, blue B
+    ranks three 3, two 2
+  }
+  shape pair as pairs { alike: 2 of one rank }
+  zone deck: row seen by none = cards
+  zone hand per seat: set seen by owner
+  zone table: set seen by all
+  zone coming: set seen by all shown as nothing
+  zone pile: row seen by all shown as count
+  move (cards where rank is three) to hand of first of seats
+  move (cards where rank is two) to hand of last of seats
+  first of seats chooses act { lay m from pairs where members in hand of first of seats { cover_with(members of m) } }
+  last of seats chooses act_too {
+    lay c from hand of last of seats {
+      cover_with([c])
+      last of seats chooses put_aside d from hand of last of seats
+      move d to coming
+    }
+  }
+  first of seats chooses end { done { move coming to table } }
+  finish by 0
+  limit 20 moves { finish by 0 }
+  rule cover_with(those: set of card) {
+    move those to coming
+    move table to pile
+    move coming to table
+  }
+}
+"""
+
+
+@pytest.mark.parametrize("at_once", [False, True])
+def test_cards_laid_together_or_through_a_place_that_is_not_shown_are_told_once(at_once: bool) -> None:
+    game = Game(load_text(COVERED), 1)
+    while not game.state.is_over:
+        game.apply(game.state.legal_moves()[0])
+    heard = [game.told_to_any(events) for events in game.events]
+    teller = narrator(game.state.rules, None, "en", plain=True)
+    batches = [[event for events in heard for event in events]] if at_once else heard
+    found = [line for batch in batches for line in teller.tell(batch)]
+    laid = [line for line in found if any(face in line for face in ("3R", "2R", "2B"))]
+    assert laid[-4:] == [
+        "Seat 0: lay 3R 3B", "Seat 1: lay 2R", "Seat 1: put aside 2B", "Seat 1 lays 2B (table)"
+    ], found  # fmt: skip

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from coupdsl.language import program as p
+from coupdsl.play.picked_together import faces_of
 
 if TYPE_CHECKING:
     from coupdsl.play.drawing import View
@@ -20,7 +21,8 @@ def last_chosen(game: Game, seat: int, pieces: Iterable[str]) -> tuple[int, dict
         for event in reversed(told):
             if event["event"] == "shuffled":
                 return None
-            if event["event"] == "chose" and wanted.intersection(event.get("move", "").split()):
+            parts = event.get("move", "").split() if event["event"] == "chose" else ()
+            if any(not wanted.isdisjoint(faces_of(part)) for part in parts):
                 return ago, event
     return None
 

@@ -15,6 +15,7 @@ from coupdsl.language import program as p
 from coupdsl.language.types import Type
 from coupdsl.phrases.card_signs import letters_of, signs_of
 from coupdsl.play.account.hand_opening import Opening, opening_by_deals
+from coupdsl.play.picked_together import faces_of
 from coupdsl.play.table_words import WORDS
 from coupdsl.play.worth_telling import told_of
 from coupdsl.rulesets.states_told import is_per_piece, states_told
@@ -244,7 +245,7 @@ class Words:
     def entry(self, path: str) -> str:
         plural = self.kind_plurals.get(path)
         if plural in self._shapes:
-            return self.row(face.partition("#")[0] for face in path.split("+"))
+            return self.row(faces_of(path))
         if plural in self._teams:
             return self._team(path)
         found = self.find(f"{plural}.{path}.name")

@@ -8,6 +8,7 @@ from typing import Any
 from coupdsl.engine.chance import CHANCE
 from coupdsl.language.types import Type
 from coupdsl.play.drawing import Drawing
+from coupdsl.play.picked_together import faces_of
 from coupdsl.scene.model import Choice, Question
 
 WORD = "word"  # the kind of what names the move itself
@@ -70,7 +71,7 @@ class Choices:
         """The keys that a part of a move stands for; what they are called is put in `called`."""
         words, kind = self.words, self._kinds.get((word, at), WORD)
         if kind == "pieces":
-            faces = [face.partition("#")[0] for face in part.split("+")]
+            faces = faces_of(part)
             called.update((f"piece:{face}", words.piece(face)) for face in faces)
             return tuple(f"piece:{face}" for face in faces)
         key = f"{kind}:{part}"

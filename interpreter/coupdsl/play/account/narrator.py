@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import Any
@@ -43,6 +43,7 @@ class Narrator:
         self.laid = LaidPieces(self.speech)
         self._shuffled: set[str] = set()  # piles since the last hand began
         self._gathered: list[Event] = []  # of the scene, what is not told, since a deal follows
+        self._aside: Counter[str] | None = None  # what an open choice took to where nothing is shown, as yet
         self._is_to_deal = False  # has a hand begun with a question, and is still to be dealt?
         self._before: View | None = None
 
@@ -142,8 +143,10 @@ class Narrator:
         runs = self.ways.deals(scene)
         events = self.ways.joined(scene, [one for run in runs for one in run])
         told: list[Event] = []
+        self._aside = None
         if events and events[0]["event"] == "chose":
             chose = events.pop(0)
+            self._aside = Counter() if chose["decision"] not in self.deeds.secret else None
             said, told = self.deeds.tell(chose, events)
             said = self._lent(said, chose, events)
             picked = self.speech.picked_pieces(chose)
@@ -173,6 +176,7 @@ class Narrator:
                 if len(found) > before:
                     begun.clear()  # what is dealt after it is told after it
             self.laid.hear(event)
+        _take_away(self._aside or {}, played)
         for one in found:
             yield from self.ways.deal(one) if isinstance(one, list) else (one,)
 
@@ -217,10 +221,17 @@ class Narrator:
             yield from self._finished(event)
 
     def _follows(self, event: Event, played: Played) -> bool:
-        """Is it where a choice takes what was chosen, which it has told? Where that goes next, it has not."""
+        """Is it where a choice takes what was chosen, which it has told? Where that goes next, it has not.
+
+        What an open choice takes through a place where nothing is shown is on its way until it has come through.
+        """
         moved = Counter[str](event.get("pieces", ()))
         follows = all(played.get(face, 0) >= many for face, many in moved.items())
-        played.update({face: max(0, played[face] - many) for face, many in moved.items() if face in played})
+        if self._aside is not None and event["event"] == "moved" and self.ways.goes_unseen(event):
+            self._aside += moved
+        else:
+            self._aside = self._aside and self._aside - moved
+            _take_away(moved, played)
         return follows
 
     def _count(self, event: Event) -> None:
@@ -352,6 +363,10 @@ def _scenes(events: Sequence[Event]) -> Iterator[list[Event]]:
         scene.append(event)
     if scene:
         yield scene
+
+
+def _take_away(faces: Mapping[str, int], played: Played) -> None:
+    played.update({face: max(0, played[face] - many) for face, many in faces.items() if face in played})
 
 
 def _way(moved: Event) -> tuple[str, str]:

@@ -204,7 +204,7 @@ class Ways:
         for place, event in enumerate(events):
             if event["event"] == "shown":
                 later = takewhile(lambda one: one["event"] != "moved" or one["to"] not in piles, events[place:])
-                ways = [one for one in later if one["event"] == "moved" and not self._goes_unseen(one)]
+                ways = [one for one in later if one["event"] == "moved" and not self.goes_unseen(one)]
                 named = {face for one in ways for face in one["pieces"]}
                 if event["pieces"] and named.issuperset(event["pieces"]):
                     continue
@@ -216,7 +216,7 @@ class Ways:
             found.append(event)
         return found
 
-    def _goes_unseen(self, moved: Event) -> bool:
+    def goes_unseen(self, moved: Event) -> bool:
         return _name(moved["to"]) in self._unseen
 
     def _turned(self, moved: Event, shown: Event) -> bool:

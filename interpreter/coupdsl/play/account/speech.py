@@ -18,6 +18,7 @@ from coupdsl.language.walk import all_parts, all_statements
 from coupdsl.phrases.inline import contracted, owned, text_of
 from coupdsl.play.account.sentence_forms import Wording
 from coupdsl.play.account.told import Cards, Part, Places, Told
+from coupdsl.play.picked_together import faces_of
 from coupdsl.play.spoken import Words
 
 NAMED = re.compile(r"\{(\w+)\}")
@@ -116,7 +117,13 @@ class Speech:
         if "move" not in chose:
             return []
         word, *rest = chose["move"].split()
-        return [part for at, part in enumerate((word, *rest), -1) if (word, at) in self._pieces]
+        found = []
+        for at, part in enumerate((word, *rest), -1):
+            if (word, at) in self._together:
+                found += faces_of(part)
+            elif (word, at) in self._pieces:
+                found.append(part)
+        return found
 
     def drawn_seats(self, event: Mapping[str, Any]) -> list[int]:
         """The seats that chance chooses by this event, as far as it tells."""
@@ -129,6 +136,12 @@ class Speech:
     def _pieces(self) -> set[tuple[str, int]]:
         """The words of moves that pick a piece, with the place where it stands."""
         return self.words.about(lambda type_: type_.family)
+
+    @cached_property
+    def _together(self) -> set[tuple[str, int]]:
+        """The same of cards that are picked together."""
+        shapes = {kind.name for kind in self.words.rules.program.kinds.values() if kind.shapes}
+        return self.words.about(lambda type_: type_.name in shapes)
 
     def is_cell(self, part: str) -> bool:
         return self.words.rules.program.grid is not None and re.fullmatch(r"[a-z]\d+", part) is not None
