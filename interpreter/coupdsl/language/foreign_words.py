@@ -9,6 +9,7 @@ def _by_word(rows: tuple[tuple[str, str], ...]) -> dict[str, str]:
     return {word: help_ for words, help_ in rows for word in words.split()}
 
 
+ROUND = "turns go clockwise: to turn back, keep the direction in a state, and go on with `the last of (seats after s)`"
 _ENDS = ("end stop quit", "write `finish by …`, with what counts at the end")
 # Names that people expect, and what is written instead; `{0}` is what stands after `of` or in brackets.
 COUNTED = frozenset(["len", "count", "size", "length", "number"])  # of several
@@ -16,6 +17,7 @@ MEANT = _by_word((
     (" ".join(sorted(COUNTED)), "how many there are is `count of {0}`"),
     ("random roll dice", "chance decides: `chance chooses roll n from 1 .. 6`"),
     ("null nil nobody nothing", "write `none`"),
+    ("infinite infinity unlimited endless", "an account that is not counted begins with `none`"),
     ("empty", "write `none`, or `[]` of a set or list"),
     ("skip continue", "to do nothing, write nothing; `again NAME` begins the next pass of a `repeat`"),
     ("break", "a `repeat` ends by `leave NAME`, with its name"),
@@ -47,6 +49,7 @@ BEGINNINGS = _by_word((
     ("print say tell echo", "write `reveal name = {0}` to tell it to all"),
     ("function def func", "write `rule {0} {{ … }}`"),
     ("discard draw take put", "write `move {0} to …`"),
+    ("reverse flip", ROUND),
     ("while until loop", "to do something again, write `repeat name until … at most n {{ … }}`"),
     _ENDS,
 ))  # fmt: skip

@@ -7,6 +7,7 @@ import re
 from coupdsl.language.foreign_words import EVERYBODY
 from coupdsl.language.habits_of_branches import OF_IF, OF_OTHERWISE, of_case
 from coupdsl.language.habits_of_declaring import OF_DECLARING
+from coupdsl.language.habits_of_doing import OF_DOING
 from coupdsl.language.habits_of_replacing import OF_REPLACING
 from coupdsl.language.habits_of_signs import OF_SIGNS
 from coupdsl.language.habits_of_speech import ACT, SPOKEN, STATEMENT, THING, TO_END
@@ -31,6 +32,7 @@ _HABITS = tuple(
         *OF_OTHERWISE,
         *SPOKEN,
         *OF_VALUES,
+        *OF_DOING,
         (rf"(?<!\w)({THING}) *", r"([+*/-]) ?=", "write `{0} := {0} {1} …`"),
         (r"[:=(,] *if\b[^\n{}]*", r"[:{]", "write `if … then … else …`"),
         (r"^ *([a-z]\w*) *", r"[=-]> *\{", "put what follows from it in braces: `{0} {{ … }}`"),
@@ -43,7 +45,7 @@ _HABITS = tuple(
         ("", r"(?:elif|elsif|elseif)\b", "write `else if`"),
         ("", "(?:=>|->)", "write `:`"),
         (
-            r"(?:\b(?:where|preferring|and|or|not|is|over)|[-+*/]) +if +",
+            r"(?:\b(?:where|preferring|and|or|not|is|over)(?: +[a-z]\w*:)?|[-+*/]) +if +",
             "",
             "put it in brackets: `(if … then … else …)`",
         ),
@@ -65,7 +67,6 @@ _HABITS = tuple(
             "write what decides after `finish by`: the highest wins",
         ),
         (r"^ *repeat +", r"(\d+) +times\b", "a loop has a name: `repeat name {0} times {{ … }}`"),
-        (r"^ *(?:roll|throw)\b[^\n]*", "", "chance decides: `chance chooses roll n from 1 .. 6`"),
         (
             r"\bchance (?:secretly )?chooses [^\n]*",
             r"seen\b",
@@ -119,7 +120,7 @@ _HABITS = tuple(
             "put each alternative on a line of its own",
         ),
         (
-            r"(?:^|\{) *(?:draw|deal|take|put|discard|place|lay)\b[^\n]*",
+            r"(?:^|\{) *(?:draw|deal|take|put|discard|place|lay)\b(?! +(?:if|[a-z]\w* +from)\b)[^\n]*",
             "",
             "write `move first of … to …`, or `first(3) of …` for several",
         ),

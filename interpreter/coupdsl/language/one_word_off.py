@@ -113,6 +113,7 @@ def _missing_word(problem: Diagnostic, text: str, start: int, again: ReadAgain) 
         if (
             (left not in KEYWORDS or (word == "where" and left in ("cards", "seats")))
             and (word == "is" or right not in KEYWORDS)
+            and (word != "of" or _may_be_name(right, file))
             and again.is_right_with(f"{word} ", at, at)
         ):
             help_ = f"perhaps `{word}` is missing: `{left} {word} {right}`"
@@ -134,6 +135,11 @@ def _missing_word(problem: Diagnostic, text: str, start: int, again: ReadAgain) 
             span = Span(problem.span.source, at, gap.end(2))
             return Diagnostic(codes.SYNTAX, span, f"`{right}` is not expected here", help_)
     return None
+
+
+def _may_be_name(word: str, text: str) -> bool:
+    """Could a word be the name of something: is it written elsewhere too, or is not all of a game in this text?"""
+    return len(re.findall(rf"\b{word}\b", text)) > 1 or re.search(r"^game ", text, re.MULTILINE) is None
 
 
 def _comma(before: str, behind: str, text: str) -> str | None:

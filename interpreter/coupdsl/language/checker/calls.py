@@ -124,7 +124,7 @@ class Calls:
             help_ = help_of_hiding(body)
             if help_ is None and kind == ty.CELL:
                 help_ = f"write `connected({source.span.words}, near(it, {text}))`"
-            return self.checking.wrong(step.span, f"`{text}` does not ask what comes after `it`", help_)
+            self.checking.wrong(step.span, f"`{text}` does not ask what comes after `it`", help_)
         warn_of_hidden(self.context, scope, local, body)
         return pe.Connected(ty.set_of(kind), node.span, local, source, body)
 

@@ -69,8 +69,11 @@ class Checking:
             self.context.report(codes.NEEDS_ROUNDING, expr.span, message, help_, also)
             return self.anything(expr.span)
         if given.optional and fits(given.definite, wanted):
+            span = _branch(expr).span
             help_ = f"write `the` before it {hints.IF_NONE}"
-            self.context.report(codes.MAY_BE_NONE, expr.span, f"`{expr.span.text}` may be none here", help_, also)
+            if span.text == "none" and wanted.is_collection:
+                help_ = hints.EMPTY
+            self.context.report(codes.MAY_BE_NONE, span, f"`{span.text}` may be none here", help_, also)
         else:
             message = f"`{short(expr.span)}` is {a(given)}, not {a(wanted)}"
             hint = self._hint(expr, wanted)
@@ -194,6 +197,8 @@ class Checking:
         """A seat, or several."""
         seats = self.check(node, scope, ty.SEAT)
         if seats.type == ty.SEAT.or_none:
+            if isinstance(seats, pe.Cond) and "none" in (seats.then.span.text, seats.otherwise.span.text):
+                return self.wrong(seats.span, "`none` is not a seat", "nobody is `[]`, and one alone `[s]`")
             return self.fit(seats, ty.SEAT)
         return self.fit(set_of_one(seats) if seats.type == ty.SEAT else seats, ty.set_of(ty.SEAT))
 
@@ -217,3 +222,13 @@ def _to_a_set(node: tree.Node, expr: p.Expr) -> str | None:
     if ty.is_element(expr.type) and not expr.type.optional:
         return f"a set of one is written `[{short(expr.span)}]`"
     return None
+
+
+def _branch(expr: p.Expr) -> p.Expr:
+    """The one branch that may be none, of a value that depends on a condition; else the whole."""
+    while isinstance(expr, pe.Cond):
+        absent = [one for one in (expr.then, expr.otherwise) if one.type.optional]
+        if len(absent) != 1:
+            break
+        expr = absent[0]
+    return expr

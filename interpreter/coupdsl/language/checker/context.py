@@ -75,6 +75,7 @@ class Context:
     probing: bool = False  # is something looked at only to find the words that help?
     silent: bool = False  # is a text looked at that a variant puts out of force?
     to_come: set[str] = field(default_factory=set)  # the picks of a move that are not made yet
+    picked: str | None = None  # what is picked last, where the condition of a move is looked at
     each_to_come: str | None = None  # what each of those is called that are chosen from or gone through next
     bound: set[str] = field(default_factory=set)  # names that lines of the game itself give to what is chosen
     compared: int = 0  # names that unknown ones were compared with

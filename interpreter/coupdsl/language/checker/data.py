@@ -114,15 +114,18 @@ class DataDeclarations(Section):
         node = line.node
         assert isinstance(node, td.Zone)
         self.shop.run_later()
+        held = next((f.type for f in self.program.families if f.name == node.shape.text), None)
         if node.shape.text not in ("row", "set"):
             help_ = suggest(node.shape.text, ("row", "set"))
+            if held is not None:
+                help_ = f"write `set of {held.name}`, or `row of {held.name}` where they lie in an order"
             self.context.report(
                 codes.UNKNOWN_NAME, node.shape.span, f"a zone is a row or a set, not `{node.shape.text}`", help_
             )
         self._kept_per(node.per, "zone", node.name)
         per = node.per.text if node.per is not None else None
         row = node.shape.text == "row"
-        element = ty.CARD
+        element = held or ty.CARD
         if node.of is not None:
             element = self.context.type_of(tree.TypeName(node.of.span, node.of.text, None, False))
         elif isinstance(node.initial, tree.Name):

@@ -48,7 +48,9 @@ class Decisions:
                 self.context.report(codes.OUT_OF_PLACE, written.span, "a move picks at most two things", help_)
             condition = None
             if written.condition is not None:
+                self.context.picked = picks[-1].local.name if picks else None
                 condition = self.expressions.demand(written.condition, inner, ty.FLAG)
+                self.context.picked = None
             body = self.block(written.body.lines, inner, written.body.span) if written.body is not None else None
             alternatives.append(ps.Alternative(word, tuple(picks), condition, body, written.last_resort, written.span))
             if not node.menu:

@@ -33,7 +33,7 @@ class Effects:
             message = f"`{node.to.span.words}` is not a zone"
             self.expressions.wrong(node.to.span, message, help_or_none)
             return None
-        to = self._zone(node.to, scope)
+        to = self._zone(node.to, scope, node.what.span.words)
         cited = citations_of(node, scope)
         if isinstance(node.what, tree.Rotated) and isinstance(node.what.source, tree.Name) and to is not None:
             moved = node.what.source.text
@@ -138,16 +138,16 @@ class Effects:
             return None
         return ps.Shuffle(node.span, citations_of(node, scope), zone)
 
-    def _zone(self, node: tree.Node, scope: Scope) -> pe.GetZone | None:
+    def _zone(self, node: tree.Node, scope: Scope, moved: str | None = None) -> pe.GetZone | None:
         zone = self.expressions.check(node, scope)
         if isinstance(zone, pe.GetZone):
             return zone
         if zone.type != ty.ANY:
-            self._no_zone(node, zone)
+            self._no_zone(node, zone, moved)
         return None
 
-    def _no_zone(self, node: tree.Node, found: p.Expr) -> None:
-        """Reports what stands where one zone is wanted."""
+    def _no_zone(self, node: tree.Node, found: p.Expr, moved: str | None) -> None:
+        """Reports what stands where one zone is wanted, to which something is perhaps moved."""
         text = node.span.words
         if isinstance(found, pe.Lift) and isinstance(found.body, pe.GetZone):
             span = found.source.span
@@ -162,6 +162,9 @@ class Effects:
             help_or_none = None
             if found.type.definite == ty.SEAT and theirs:
                 help_or_none = f"say which of his, such as `{theirs[0]} of {text}`"
+            elif isinstance(found, pe.GetState) and moved is not None:
+                kept = f"{text} with {hints.in_brackets(moved)}" if found.type.is_collection else moved
+                help_or_none = f"what is kept is changed by `{text} := {kept}`"
             elif isinstance(found, pe.Load) and found.type.is_collection:
                 help_or_none = f"a name cannot stand for a zone: {hints.zone_of_whom(self.context.program)}"
             self.expressions.wrong(node.span, f"`{text}` is not a zone", help_or_none)

@@ -65,7 +65,10 @@ class Expressions(Checking):
     def _it(self, node: tree.It, scope: Scope) -> p.Expr:
         if not scope.its:
             message = "`it` has nothing to stand for here"
-            self.context.report(codes.UNKNOWN_NAME, node.span, message, "use it after `where`, `over` or `by`")
+            help_ = "use it after `where`, `over` or `by`"
+            if self.context.picked is not None:
+                help_ = f"behind `if` write `{self.context.picked}`; or write `where` in place of `if`"
+            self.context.report(codes.UNKNOWN_NAME, node.span, message, help_)
             return self.anything(node.span)
         return self.load(scope.its[-1], node.span)
 

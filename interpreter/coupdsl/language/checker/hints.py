@@ -10,6 +10,7 @@ from coupdsl.language import program as p
 from coupdsl.language import program_expressions as pe
 from coupdsl.language import tree
 from coupdsl.language import types as ty
+from coupdsl.language.checker.of_a_family import among
 from coupdsl.language.likeness import slipped
 from coupdsl.language.loading import mechanics_near
 from coupdsl.language.source import Span
@@ -80,6 +81,8 @@ def for_type(text: str, expr: p.Expr, wanted: Type, program: p.Program) -> str |
             return _for_number(text, expr, given.of)
         if ty.fits(given.of, wanted.definite):
             return f"for one of them write `the first of {held}`"
+        if given.of == ty.PIECE and wanted.of is not None and wanted.of.family:
+            return f"for those among them write {among(wanted.of, held)}"
     ends = re.fullmatch(r"(\d+) ?- ?(\d+)", text)
     if wanted.is_collection and wanted.of == ty.NUMBER and ends is not None and int(ends[1]) < int(ends[2]):
         return f"for a range write `{ends[1]} .. {ends[2]}`"

@@ -162,6 +162,10 @@ class KindDeclarations(Section):
             help_ = f"did you mean `{lacking[0]}`, which is missing?"
         elif help_ is None and len(fields) <= MANY:
             help_ = f"{a(entry.kind.type)} may state " + ", ".join(f"`{field}`" for field in (*fields, "name"))
+        meant = entry.kind.members.get(name.text)
+        if meant is not None and meant.form == "rule":
+            head = f"{name.text}(…): {meant.type}" if meant.parameter_types else name.text
+            help_ = f"it is a rule: `rule {head} = …`, as its kind states it"
         message = f"{a(entry.kind.type)} has no field `{name.text}`"
         self.context.report(codes.UNKNOWN_NAME, name.span, message, help_)
 

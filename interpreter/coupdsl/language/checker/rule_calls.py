@@ -88,8 +88,11 @@ class RuleCalls:
         if isinstance(declared, p.Rule):
             return declared, False
         if declared is not None:
-            kept = isinstance(declared, p.State | p.Zone | p.Account) and len(given) == 1
-            help_ = f"write `{node.text} of {hints.in_brackets(given[0].span.words)}`" if kept else None
+            help_ = None
+            if isinstance(declared, p.State | p.Zone) and declared.per is None:
+                help_ = f"there is one for all: write `{node.text}` alone"
+            elif isinstance(declared, p.State | p.Zone | p.Account) and len(given) == 1:
+                help_ = f"write `{node.text} of {hints.in_brackets(given[0].span.words)}`"
             self.checking.wrong(node.span, f"`{node.text}` is not a rule", help_)
         else:
             self.context.unknown(node.text, scope, node.span, self._callable(scope))
