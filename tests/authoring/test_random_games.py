@@ -99,6 +99,39 @@ def test_it_is_told_with_how_many_players_the_rules_fail(tmp_path: Path, seats: 
     assert problem.message.endswith(told)
 
 
+TRUMPS = """edition 1
+game trumps {
+  seats [3]
+  cards {
+    suits clubs C, hearts H
+    ranks ace A, king K, queen Q
+  }
+  let hand_size = 2
+  zone deck: row seen by none = cards
+  zone hand per seat: set seen by owner
+  zone taken per seat: set of piece seen by all
+  use tricks {
+    rule follows(s: seat) = hand of s where suit is led
+  }
+  shuffle deck
+  for s in seats { move first(hand_size) of deck to hand of s }
+  play tricks(first of seats)
+  finish by 0
+  limit 20 moves { finish by 0 }
+}
+"""
+
+
+def test_where_a_mechanic_offers_nothing_it_is_shown_what_the_game_says_there(tmp_path: Path) -> None:
+    path = tmp_path / "game.coup"
+    path.write_text(TRUMPS, "utf-8")
+    (problem,) = check_paths([path], games=5).problems
+    assert problem.message == "somebody must choose `play` and nothing is offered"
+    assert [(span.text, said) for span, said in problem.also] == [
+        ("rule follows(s: seat) = hand of s where suit is led", "what is offered there comes from here")
+    ]
+
+
 RISK = """edition 1
 game risk {
   seats [2, 3]

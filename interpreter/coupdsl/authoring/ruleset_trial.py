@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from coupdsl.authoring.loop_ends import LoopEnds
+from coupdsl.authoring.offered_by import offered_by
 from coupdsl.authoring.random_games import FailedGame, Wanted, play_random
 from coupdsl.code.charges import Dear, dearest
 from coupdsl.code.errors import RulesError
@@ -89,7 +90,9 @@ class RulesetTrial:
             course = play_random(rules, wanted, trials.seed, trials.tell, self._clock, self._loops)
         except FailedGame as error:
             lead = _leading_there(self.path, players, error.number, trials.seed)
-            return [replace(one, help="; ".join(filter(None, (one.help, lead)))) for one in as_problems(error)]
+            also = (*error.also, *(offered_by(rules, error.span) if error.code is codes.NOTHING_TO_CHOOSE else ()))
+            helped = (replace(one, help="; ".join(filter(None, (one.help, lead)))) for one in as_problems(error))
+            return [replace(one, also=also) for one in helped]
         except (RulesError, Problems) as error:
             return as_problems(error)
         self.games += course.games
