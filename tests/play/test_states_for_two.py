@@ -6,6 +6,7 @@ from tests.small_games import load_text
 
 from coupdsl.play.drawing import Drawing
 from coupdsl.play.spoken import Words
+from coupdsl.scene.faces import Faces
 
 JARS = """edition 1
 game jars {
@@ -30,3 +31,73 @@ def test_zeros_tell_nothing() -> None:
     assert list(drawing.shared(state.view(1))) == []
     state.apply(next(move for move in state.legal_moves() if str(move) == "fill low"))
     assert list(drawing.shared(state.view(1))) == ["filled: team 1 low 3"]
+
+
+GHOSTS = """edition 1
+game ghosts {
+  seats [2]
+  cells a..b by 1..2
+  pieces men: 4 { side: seat = first of seats }
+  zone box: row of men seen by all = men
+  zone on per cell: set of men seen by all
+  zone gone: row of men seen by none
+  state player: seat = first of seats
+  state good per seat per men: flag = false seen by owner
+  state power per seat per men: number = 0 seen by owner
+  state thought per seat: number = 0 seen by owner
+  for s in seats {
+    for x in cells where row is (if s is first of seats then 1 else 2) {
+      let man = the first of box
+      side of man := s
+      move man to on of x
+    }
+  }
+  for s in seats together {
+    s secretly chooses mark x from cells where some on of it where side is s
+    good(the first of on of x) of s := true
+    power(the first of on of x) of s := 3
+  }
+  first of seats chooses put_away {
+    all_men {
+      for x in cells where row is 1 { move on of x to gone }
+      shuffle gone
+    }
+  }
+  last of seats chooses done { yes { } }
+  for s in seats {
+    reveal mine = count of (men where good(it) of s)
+    if mine > 5 { finish by 0 }
+  }
+  finish by 0
+  limit 20 moves { finish by 0 }
+}
+"""
+
+
+def test_what_a_seat_alone_knows_of_its_men_stands_beside_them() -> None:
+    rules = load_text(GHOSTS, 2)
+    state, drawing = rules.start(1), Drawing(Words(rules, "en", plain=True), width=20)
+    state.apply("mark a1", 0)
+    state.apply("mark b2", 1)
+    mine, its = ([line for line in drawing.table(state.view(seat), {}) if line.startswith("row")] for seat in (0, 1))
+    assert [line for line in mine if "good" in line] == ["row 1: a1 Seat 0 (you) good power 3; b1 Seat 0 (you)"], mine
+    assert [line for line in its if "good" in line] == ["row 2: a2 Seat 1 (you); b2 Seat 1 (you) good power 3"], its
+    assert not any("good" in line for line in drawing.seats(state.view(0)))
+
+
+def test_it_is_told_with_the_seat_once_the_man_is_out_of_sight() -> None:
+    rules = load_text(GHOSTS, 2)
+    state, drawing = rules.start(1), Drawing(Words(rules, "en", plain=True), width=20)
+    for seat, move in ((0, "mark a1"), (1, "mark b2"), (0, "all_men")):
+        state.apply(move, seat)
+    assert "good men 1 yes, power men 1 3" in next(iter(drawing.seats(state.view(0))))
+
+
+def test_it_is_noted_on_the_piece_for_whoever_knows_it() -> None:
+    rules = load_text(GHOSTS, 2)
+    state, words = rules.start(1), Words(rules, "en", plain=True)
+    state.apply("mark a1", 0)
+    state.apply("mark b2", 1)
+    faces = Faces(words, words.hints)
+    kept = {viewer: [faces.one(f"men{n}", state.view(viewer)).kept for n in range(1, 5)] for viewer in (0, 1, None)}
+    assert kept == {0: [("good", "power 3"), (), (), ()], 1: [(), (), (), ("good", "power 3")], None: [()] * 4}

@@ -26,7 +26,7 @@ class BoardMarks:
         self.has_families = len(families) > 1
         self.fields = {field.name: field for family in families for field in family.fields}
         lying = {*places, "piece"} if places else set()
-        kept = [*states, *(one for one in words.of_pieces.values() if one.per in lying and one.seen_by == "all")]
+        kept = [*states, *(one for one in words.of_pieces.values() if _is_seen(one, lying))]
         told = Counter(said for one in kept for said in self._may_say(one.type))
         self.named = [
             one.name for one in kept
@@ -64,6 +64,11 @@ class BoardMarks:
             return [] if of_kind.shapes else [entry.path for entry in of_kind.entries]
         named = {"suit": self.program.suits, "rank": self.program.ranks}
         return [*kind.words, *(one.name for one in named.get(kind.name, ()))]
+
+
+def _is_seen(state: p.State, lying: set[str]) -> bool:
+    """Can it stand beside a piece that lies there: is it seen by all, or each seat's own?"""
+    return (state.per in lying and state.seen_by == "all") or state.by in lying
 
 
 def marks(signs: Mapping[str, str | None]) -> dict[str, str]:

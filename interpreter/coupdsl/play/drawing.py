@@ -12,7 +12,7 @@ from coupdsl.language import program as p
 from coupdsl.play.account.laid_pieces import Laid, called, players
 from coupdsl.play.board_drawing import HIDDEN, BoardDrawing
 from coupdsl.play.spoken import Words
-from coupdsl.play.worth_telling import told_of
+from coupdsl.play.worth_telling import of_seat, told_of
 from coupdsl.rulesets.states_told import is_on_board, is_per_piece, states_told
 
 View = dict[str, Any]
@@ -92,8 +92,8 @@ class Drawing:
             if isinstance(balance, list) and not self.words.is_kept_off(name)
         ]
         for declared in self.shown_states:
-            values = view["states"].get(declared.name)
-            told = told_of(declared, values[seat]) if declared.per == "seat" and values is not None else None
+            kept = of_seat(declared, seat, view, self.program) if declared.per == "seat" else None
+            told = told_of(declared, kept) if kept is not None else None
             label = self.words.label("names", declared.name)
             if told is True:
                 parts.append(label)

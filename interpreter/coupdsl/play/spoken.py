@@ -17,8 +17,8 @@ from coupdsl.phrases.card_signs import letters_of, signs_of
 from coupdsl.play.account.hand_opening import Opening, opening_by_deals
 from coupdsl.play.picked_together import faces_of
 from coupdsl.play.table_words import WORDS
-from coupdsl.play.worth_telling import told_of
-from coupdsl.rulesets.states_told import is_per_piece, states_told
+from coupdsl.play.worth_telling import of_pieces, remembered
+from coupdsl.rulesets.states_told import states_told
 from coupdsl.rulesets.table_hints import Hints
 
 FEW = 3  # cards that are said one after the other with commas
@@ -140,8 +140,7 @@ class Words:
     def _states_of_pieces(self) -> list[p.State]:
         """The states that are shown where the piece is for which they are kept."""
         program = self.rules.program
-        told = states_told(program, self.find)
-        return [state for state in told if state.by is None and is_per_piece(state, program)]
+        return of_pieces(states_told(program, self.find), program)
 
     @cached_property
     def of_pieces(self) -> dict[str, p.State]:
@@ -155,8 +154,7 @@ class Words:
 
     def remembered_of(self, face: str, view: Mapping[str, Any]) -> dict[str, Any]:
         """What states keep for a piece, where there is something to tell."""
-        kept = {one.name: told_of(one, view["states"].get(one.name, {}).get(face)) for one in self._states_of_pieces}
-        return {name: told for name, told in kept.items() if told is not None}
+        return remembered(self._states_of_pieces, face, view)
 
     def fields(self, values: Mapping[str, Any], viewer: int | None) -> dict[str, str]:
         """What is kept for a piece, by what it is called; a flag says nothing more than that."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from coupdsl.language import program as p
 from coupdsl.language import program_expressions as pe
+from coupdsl.rulesets.states_told import is_own_per_piece, is_per_piece
 
 
 def told_of(state: p.State, value: Any) -> Any:
@@ -20,6 +21,36 @@ def told_of(state: p.State, value: Any) -> Any:
     if isinstance(value, dict):
         return _of_each(state, value) or None
     return value if tells(state, value) or (state.per == "seat" and value == 0 and value is not False) else None
+
+
+def of_pieces(told: Iterable[p.State], program: p.Program) -> list[p.State]:
+    """Of what is told, the states told where the piece is for which they are kept, to all or to each seat its own."""
+    alone = (state for state in told if is_own_per_piece(state, program) or state.by is None)
+    return [state for state in alone if state.by is not None or is_per_piece(state, program)]
+
+
+def remembered(states: Iterable[p.State], face: str, view: Mapping[str, Any]) -> dict[str, Any]:
+    """What such states keep for one piece, by name, where there is something to tell the viewer."""
+    found = {}
+    for state in states:
+        values = view["states"].get(state.name, {})
+        if state.by is not None:
+            seat = view.get("seat")
+            values = values[seat] if seat is not None and values else {}
+        value = values.get(face)
+        if tells(state, value):
+            found[state.name] = value
+    return found
+
+
+def of_seat(state: p.State, seat: int, view: Mapping[str, Any], program: p.Program) -> Any:
+    """What a state keeps for a seat; of what only the viewer knows of pieces, without that of those in sight."""
+    values = view["states"].get(state.name)
+    value = values[seat] if values is not None else None
+    if seat != view["seat"] or not is_own_per_piece(state, program) or not isinstance(value, dict):
+        return value
+    seen = {face for zone in view["zones"] for face in zone["pieces"]}
+    return {face: kept for face, kept in value.items() if face not in seen}
 
 
 def _of_each(state: p.State, values: Mapping[Any, Any]) -> dict[Any, Any]:

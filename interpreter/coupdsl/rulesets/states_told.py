@@ -46,7 +46,16 @@ def is_on_board(state: p.State) -> bool:
 
 def is_per_piece(state: p.State, program: p.Program) -> bool:
     """Is it kept for each card or other piece, and so told where that is?"""
-    return state.per in ("card", "piece", *(family.name for family in program.families))
+    return state.per in _pieces(program)
+
+
+def is_own_per_piece(state: p.State, program: p.Program) -> bool:
+    """Is it what each seat alone knows of the pieces, as of its own men on a board, and so told where these are?"""
+    return state.per == "seat" and state.seen_by == "owner" and state.by in _pieces(program)
+
+
+def _pieces(program: p.Program) -> tuple[str, ...]:
+    return ("card", "piece", *(family.name for family in program.families))
 
 
 def words_told(program: p.Program, find: Find) -> dict[str, Span]:
@@ -62,4 +71,4 @@ def words_told(program: p.Program, find: Find) -> dict[str, Span]:
     return found
 
 
-__all__ = ["Find", "is_on_board", "is_per_piece", "states_told", "words_told"]
+__all__ = ["Find", "is_on_board", "is_own_per_piece", "is_per_piece", "states_told", "words_told"]

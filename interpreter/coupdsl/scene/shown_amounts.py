@@ -7,7 +7,7 @@ from typing import Any
 
 from coupdsl.language import program as p
 from coupdsl.play.drawing import Drawing
-from coupdsl.play.worth_telling import told_of
+from coupdsl.play.worth_telling import of_seat, told_of
 from coupdsl.rulesets.table_hints import Hints
 from coupdsl.scene.model import Amount
 
@@ -55,9 +55,8 @@ class Amounts:
 
     def _states_of(self, seat: int, view: View) -> Iterator[Amount]:
         for state in self.states:
-            values = view["states"].get(state.name)
-            if state.per == "seat" and values is not None:
-                yield from self._value(state, values[seat], view)
+            if state.per == "seat":
+                yield from self._value(state, of_seat(state, seat, view, self.words.rules.program), view)
 
     def _value(self, state: p.State, value: Any, view: View) -> Iterator[Amount]:
         value = told_of(state, value)

@@ -76,7 +76,10 @@ class Narrator:
         kept = self.words.kept_for(face, view)
         if before is None:
             return kept
-        states = {name: of[face] for name, of in before["states"].items() if isinstance(of, dict) and face in of}
+        seat = view.get("seat")
+        of_states = before["states"].items()
+        own = {name: of[seat] if isinstance(of, list) and seat is not None else of for name, of in of_states}
+        states = {name: of[face] for name, of in own.items() if isinstance(of, dict) and face in of}
         fields = {name: value for name, value in before["pieces"].get(face, {}).items() if value is not None}
         was = {**states, **fields}
         return {name: value for name, value in kept.items() if was.get(name, value) == value}
