@@ -125,7 +125,8 @@ class Calls:
             if help_ is None and kind == ty.CELL:
                 help_ = f"write `connected({source.span.words}, near(it, {text}))`"
             self.checking.wrong(step.span, f"`{text}` does not ask what comes after `it`", help_)
-        warn_of_hidden(self.context, scope, local, body)
+        else:
+            warn_of_hidden(self.context, scope, local, body)
         return pe.Connected(ty.set_of(kind), node.span, local, source, body)
 
     def _set(self, value: p.Expr) -> p.Expr:
