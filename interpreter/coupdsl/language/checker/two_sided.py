@@ -77,7 +77,7 @@ class TwoSided:
         """Both are numbers that can be compared: amounts with amounts, counts with counts."""
         for side in (left, right):
             if not (side.type.is_numeric or side.type.name in ("ratio", "fraction", "any")) or side.type.optional:
-                self.checking.fit(side, ty.NUMBER)
+                self.checking.fit(side, side.type.definite if side.type.definite.is_numeric else ty.NUMBER)
                 return ty.ANY
         names = {left.type.name, right.type.name}
         if names == {"amount", "number"}:
