@@ -55,6 +55,7 @@ HABITS = [
     ("fits: 1 < 2 < 3", "compare two at a time: `a < b and b < c`"),
     ("fits: suit is red", "possible here: `hearts`, `spades`"),
     ("fits: suit is spade", "did you mean `spades`?"),
+    ("fits: limit_of_all > 2", "this must be a number, such as `3`"),
 ]  # fmt: skip
 
 

@@ -48,7 +48,8 @@ class TwoSided:
             return self._negated(operator == "not in", self._in(node, scope))
         if (help_ := cut_short(node, self.context, lambda one: self.checking.check(one, scope))) is not None:
             return self.checking.wrong(node.span, f"what is compared ends before `{operator}`", help_)
-        left, right = self.checking.check(node.left, scope, wanted), self.checking.check(node.right, scope, wanted)
+        of_sides = ty.NUMBER if operator in RELATIONS else wanted
+        left, right = (self.checking.check(side, scope, of_sides) for side in (node.left, node.right))
         if operator not in ("*", "/"):
             left, right = self.checking.priced_alike(left, right)
         if operator in RELATIONS and ty.RANK in (left.type.definite, right.type.definite):
