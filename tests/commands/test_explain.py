@@ -149,6 +149,8 @@ def test_slips_of_paths_are_answered() -> None:
     result = called("explain", "french", "siege.colect")
     assert result.exit_code == 2
     assert "did you mean `siege.collect`?" in " ".join(result.output.replace("│", " ").split())
+    inside = called("explain", "parker-1966", "siege.each").output
+    assert "did you mean `siege.spades.each`?" in " ".join(inside.replace("│", " ").split())
     assert called("explain", "nonsuch", "siege.collect").exit_code == 1
     assert called("explain", "a", "b", "c").exit_code == 2
 

@@ -51,7 +51,9 @@ def taken_out(composed: Composed, path: str) -> Span | None:
 def near_paths(rules: Ruleset, path: str) -> str | None:
     """The option, field or rule that is called so within a mechanic or an entry, or whose name is nearest."""
     known = paths(rules)
-    return next((one for one in known if one.rpartition(".")[2] == path), None) or nearest(path, known)
+    above, dot, name = path.rpartition(".")
+    inside = (one for one in known if one.startswith(above + dot) and one.rpartition(".")[2] == name)
+    return next(inside, None) or nearest(path, known)
 
 
 def paths_under(rules: Ruleset, path: str) -> list[str]:
