@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from tests.small_games import load_text
 
+import coupdsl
+from coupdsl.play.account.narrator import Narrator
 from coupdsl.play.drawing import Drawing
 from coupdsl.play.spoken import Words
 from coupdsl.scene.faces import Faces
@@ -101,3 +103,48 @@ def test_it_is_noted_on_the_piece_for_whoever_knows_it() -> None:
     faces = Faces(words, words.hints)
     kept = {viewer: [faces.one(f"men{n}", state.view(viewer)).kept for n in range(1, 5)] for viewer in (0, 1, None)}
     assert kept == {0: [("good", "power 3"), (), (), ()], 1: [(), (), (), ("good", "power 3")], None: [()] * 4}
+
+
+SHUNNED = """edition 1
+game shunned {
+  seats [2]
+  cards { suits red R
+    ranks four 4, three 3, two 2, one 1
+  }
+  zone deck: row seen by none = cards
+  zone hand per seat: set seen by owner
+  zone table: row seen by all
+  state shunned: set of seat = []
+  state marked per seat per card: number = 0 seen by owner
+  for s in seats { move first(2) of deck to hand of s }
+  for s in seats {
+    s chooses play c from hand of s
+    move c to table
+    marked(c) of s := 7
+  }
+  for s in seats {
+    s chooses take_up { yes { } }
+    move last(1) of table to hand of s
+  }
+  finish by 0
+  limit 20 moves { finish by 0 }
+}
+"""
+
+
+def test_where_a_set_is_kept_too_cards_are_told_each_seat_with_its_own_of_them() -> None:
+    """A set is seen as a list, as what each seat has of its own is."""
+    rules = load_text(SHUNNED, 2)
+    words, game = Words(rules, "en", plain=True), coupdsl.Game(rules, 1)
+    narrators = {seat: Narrator(words, seat) for seat in (0, 1, None)}
+    told, heard = {seat: [""] for seat in narrators}, dict.fromkeys(narrators, 0)
+    while not game.state.is_over:
+        game.apply(game.state.legal_moves()[0])
+        for seat, narrator in narrators.items():
+            events = game.seen(seat)
+            told[seat] += narrator.tell(events[heard[seat] :], game.state.view(seat))
+            heard[seat] = len(events)
+    taken = {seat: [line for line in lines if "(table)" in line] for seat, lines in told.items()}
+    assert taken[0] == ["Seat 0 (you) gets 2R (table)", "Seat 1 gets 4R (marked 7) (table)"]
+    assert taken[1] == ["Seat 0 gets 2R (marked 7) (table)", "Seat 1 (you) gets 4R (table)"]
+    assert taken[None] == ["Seat 0 gets 2R (table)", "Seat 1 gets 4R (table)"]

@@ -137,7 +137,7 @@ class Words:
         return self.rules.program.ranks[rank].name if rank >= 0 else self._extras[face]
 
     @cached_property
-    def _states_of_pieces(self) -> list[p.State]:
+    def states_of_pieces(self) -> list[p.State]:
         """The states that are shown where the piece is for which they are kept."""
         program = self.rules.program
         return of_pieces(states_told(program, self.find), program)
@@ -146,7 +146,7 @@ class Words:
     def of_pieces(self) -> dict[str, p.State]:
         """What can be kept for a piece: the fields of all families, and such states."""
         fields = (field for family in self.rules.program.families for field in family.fields)
-        return {kept.name: kept for kept in (*fields, *self._states_of_pieces)}
+        return {kept.name: kept for kept in (*fields, *self.states_of_pieces)}
 
     def kept_for(self, face: str, view: Mapping[str, Any]) -> dict[str, Any]:
         """What is kept for a piece, by name: its fields where any has a value, and what states keep."""
@@ -154,7 +154,7 @@ class Words:
 
     def remembered_of(self, face: str, view: Mapping[str, Any]) -> dict[str, Any]:
         """What states keep for a piece, where there is something to tell."""
-        return remembered(self._states_of_pieces, face, view)
+        return remembered(self.states_of_pieces, face, view)
 
     def fields(self, values: Mapping[str, Any], viewer: int | None) -> dict[str, str]:
         """What is kept for a piece, by what it is called; a flag says nothing more than that."""

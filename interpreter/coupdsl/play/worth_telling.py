@@ -31,15 +31,22 @@ def of_pieces(told: Iterable[p.State], program: p.Program) -> list[p.State]:
 
 def remembered(states: Iterable[p.State], face: str, view: Mapping[str, Any]) -> dict[str, Any]:
     """What such states keep for one piece, by name, where there is something to tell the viewer."""
-    found = {}
-    for state in states:
-        values = view["states"].get(state.name, {})
-        if state.by is not None:
-            seat = view.get("seat")
-            values = values[seat] if seat is not None and values else {}
-        value = values.get(face)
-        if tells(state, value):
-            found[state.name] = value
+    kept = ((state, _by_face(state, view).get(face)) for state in states)
+    return {state.name: value for state, value in kept if tells(state, value)}
+
+
+def kept_for(states: Iterable[p.State], face: str, view: Mapping[str, Any]) -> dict[str, Any]:
+    """The same, whether or not there is something to tell."""
+    values = ((state.name, _by_face(state, view)) for state in states)
+    return {name: by_face[face] for name, by_face in values if face in by_face}
+
+
+def _by_face(state: p.State, view: Mapping[str, Any]) -> Mapping[str, Any]:
+    """What such a state keeps for each piece, as far as the viewer sees it."""
+    values, seat = view["states"].get(state.name, {}), view.get("seat")
+    if state.by is not None:
+        values = values[seat] if seat is not None and values else {}
+    found: Mapping[str, Any] = values
     return found
 
 

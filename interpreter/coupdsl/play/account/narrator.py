@@ -19,6 +19,7 @@ from coupdsl.play.account.pieces_told import Ways
 from coupdsl.play.account.speech import Speech, either, filled, seat_in
 from coupdsl.play.account.told import Cards, Told, folded
 from coupdsl.play.spoken import Words
+from coupdsl.play.worth_telling import kept_for
 
 Event = dict[str, Any]
 
@@ -76,12 +77,8 @@ class Narrator:
         kept = self.words.kept_for(face, view)
         if before is None:
             return kept
-        seat = view.get("seat")
-        of_states = before["states"].items()
-        own = {name: of[seat] if isinstance(of, list) and seat is not None else of for name, of in of_states}
-        states = {name: of[face] for name, of in own.items() if isinstance(of, dict) and face in of}
         fields = {name: value for name, value in before["pieces"].get(face, {}).items() if value is not None}
-        was = {**states, **fields}
+        was = {**kept_for(self.words.states_of_pieces, face, before), **fields}
         return {name: value for name, value in kept.items() if was.get(name, value) == value}
 
     def _sentences(self, events: Iterable[Event], view: View | None) -> list[Told]:
