@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from tests.small_games import load_text
 
 import coupdsl
@@ -9,6 +10,7 @@ from coupdsl.play.account.narrator import Narrator
 from coupdsl.play.drawing import Drawing
 from coupdsl.play.spoken import Words
 from coupdsl.scene.faces import Faces
+from coupdsl.scene.shown_amounts import Amounts
 
 JARS = """edition 1
 game jars {
@@ -148,3 +150,14 @@ def test_where_a_set_is_kept_too_cards_are_told_each_seat_with_its_own_of_them()
     assert taken[0] == ["Seat 0 (you) gets 2R (table)", "Seat 1 gets 4R (marked 7) (table)"]
     assert taken[1] == ["Seat 0 gets 2R (marked 7) (table)", "Seat 1 (you) gets 4R (table)"]
     assert taken[None] == ["Seat 0 gets 2R (table)", "Seat 1 gets 4R (table)"]
+
+
+@pytest.mark.parametrize(("said", "is_told"), [("", False), (" shown as count", True), (" shown as nothing", True)])
+def test_it_is_told_with_the_seat_where_cards_are_only_counted_or_not_told(said: str, is_told: bool) -> None:
+    rules = load_text(SHUNNED.replace("zone table: row seen by all", f"zone table: row seen by all{said}"), 2)
+    state, drawing = rules.start(1), Drawing(Words(rules, "en", plain=True))
+    state.apply(state.legal_moves()[0])
+    seats = [list(drawing.seats(state.view(viewer))) for viewer in (0, 1, None)]
+    assert [any("marked" in line for line in lines) for lines in seats] == [is_told, False, False]
+    amounts = [Amounts(drawing, drawing.words.hints).of(0, state.view(viewer)) for viewer in (0, 1, None)]
+    assert [any(one.name == "marked" for one in of) for of in amounts] == [is_told, False, False]

@@ -92,7 +92,8 @@ class Drawing:
             if isinstance(balance, list) and not self.words.is_kept_off(name)
         ]
         for declared in self.shown_states:
-            kept = of_seat(declared, seat, view, self.program) if declared.per == "seat" else None
+            is_seats = declared.per == "seat"
+            kept = of_seat(declared, seat, view, self.program, self.words.is_kept_off) if is_seats else None
             told = told_of(declared, kept) if kept is not None else None
             label = self.words.label("names", declared.name)
             if told is True:

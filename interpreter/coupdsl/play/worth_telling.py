@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from coupdsl.language import program as p
@@ -50,13 +50,20 @@ def _by_face(state: p.State, view: Mapping[str, Any]) -> Mapping[str, Any]:
     return found
 
 
-def of_seat(state: p.State, seat: int, view: Mapping[str, Any], program: p.Program) -> Any:
-    """What a state keeps for a seat; of what only the viewer knows of pieces, without that of those in sight."""
+def of_seat(
+    state: p.State, seat: int, view: Mapping[str, Any], program: p.Program, is_kept_off: Callable[[str], bool]
+) -> Any:
+    """What a state keeps for a seat; of what only the viewer knows of pieces, without that of those in sight.
+
+    A piece is not in sight where only counted ones are told, or nothing is, as of a place that is kept off the table.
+    """
     values = view["states"].get(state.name)
     value = values[seat] if values is not None else None
     if seat != view["seat"] or not is_own_per_piece(state, program) or not isinstance(value, dict):
         return value
-    seen = {face for zone in view["zones"] for face in zone["pieces"]}
+    named = {zone.name for zone in program.zones if zone.shown_as not in ("count", "nothing")}
+    zones = [zone for zone in view["zones"] if zone["name"] in named and not is_kept_off(zone["name"])]
+    seen = {face for zone in zones for face in zone["pieces"]}
     return {face: kept for face, kept in value.items() if face not in seen}
 
 

@@ -56,7 +56,8 @@ class Amounts:
     def _states_of(self, seat: int, view: View) -> Iterator[Amount]:
         for state in self.states:
             if state.per == "seat":
-                yield from self._value(state, of_seat(state, seat, view, self.words.rules.program), view)
+                kept = of_seat(state, seat, view, self.words.rules.program, self.words.is_kept_off)
+                yield from self._value(state, kept, view)
 
     def _value(self, state: p.State, value: Any, view: View) -> Iterator[Amount]:
         value = told_of(state, value)
