@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable
 from functools import partial
 from itertools import pairwise
+from math import inf
 from statistics import fmean
 from typing import Any
 
@@ -273,6 +274,23 @@ def test_nested_games_decide_where_they_are_sure(level: Level, monkeypatch: pyte
     if level == untimed:
         assert best(lambda move, number: number) == first[0].move
         assert best(lambda move, number: (move == wanted) * (1 + 40 * (-1) ** (number // 4))) == first[0].move
+
+
+@pytest.mark.parametrize(("end", "parts"), [(inf, second_look.PARTS), (0.0, second_look.LEAST)])
+def test_where_the_time_is_over_fewer_parts_make_sure(end: float, parts: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = rules_of("skat", 3)
+    state = middle(rules, 1, 0)
+    found = [Judged(move, 1, -place) for place, move in enumerate(state.legal_moves()[:2])]
+    other, asked = found[1].move, list[range]()
+
+    def nested(arena: Arena, worlds: Any, seat: int, seed: int, moves: list[coupdsl.Move], numbers: range) -> Tally:
+        asked.append(numbers)
+        return tallied(moves, numbers, partial(worth_nine, other))
+
+    monkeypatch.setattr(CompiledArena, "nested", nested)
+    again = second_look.looked_at_again(found, arena_of(rules), [state], 0, 1, shared_out(90), end)
+    assert again[0].move == other
+    assert len(asked) == 1 + parts  # after one round among the two
 
 
 def test_the_best_of_each_kind_is_looked_at_again(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -154,8 +154,9 @@ def judged(
     found = _ending_first(found, arena, worlds, seed)
     if not again:
         return found
-    effort = until(_between(begin + level.seconds, second_look.HALVED)) if level.seconds else shared_out(again)
-    return second_look.looked_at_again(found, arena, worlds, seat, derive(seed, 1), effort)
+    end = begin + level.seconds if level.seconds else inf
+    effort = until(_between(end, second_look.HALVED)) if level.seconds else shared_out(again)
+    return second_look.looked_at_again(found, arena, worlds, seat, derive(seed, 1), effort, end)
 
 
 def _ending_first(found: list[Judged], arena: Arena, worlds: Sequence[Any], seed: int) -> list[Judged]:

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache, partial
 from math import inf, sqrt
+from time import perf_counter
 from typing import Any
 
 from coupdsl.code.code import Code
@@ -22,6 +23,7 @@ from coupdsl.search.arena import MOST_OF_KIND, SAMPLES, Arena, CompiledArena
 from coupdsl.search.halving import Effort, Judged, Trials, halving
 from coupdsl.search.kinds_of_moves import few_of, of_any_kind
 from coupdsl.search.own_knowledge import own_knowledge, share_alike
+from coupdsl.search.tally import Tally
 
 LARGE = 0.1  # share of pairs of worlds in which another seat knows the same, at most
 MOSTLY = 0.6  # of the choices that follow, those of pieces, at least
@@ -33,6 +35,7 @@ SHORT = 8  # moves that are looked at again, besides the best of each kind
 # The best is tried against the one that was best before, in so many parts of so many tries, and must be ahead by so
 # many standard errors.
 PARTS, EACH, SURE = 12, 3, 1.0
+LEAST = 4  # of these parts, where there is no time for more
 HALVED = 0.6  # of the time that is left, for what comes before that
 Asked = tuple[int, int, list[bool]]  # how many moves are left, among how many it is looked for, which name a piece
 
@@ -111,8 +114,9 @@ def always_asks_for_pieces(code: Code) -> bool:
 
 
 def looked_at_again(
-    found: Sequence[Judged], arena: Arena, worlds: Sequence[Any], seat: int, seed: int, effort: Effort
-) -> list[Judged]:
+    found: Sequence[Judged], arena: Arena, worlds: Sequence[Any], seat: int, seed: int, effort: Effort,
+    end: float = inf,
+) -> list[Judged]:  # fmt: skip
     """What was found, the best first, in a new order where nested games surely have another.
 
     What these moves brought there cannot be compared with what the others brought before. Where a piece may be kept,
@@ -122,7 +126,7 @@ def looked_at_again(
     again = halving(short, nested, effort)
     best, before = again[0], found[0].move
     at_least = -inf if always_asks_for_pieces(arena.short.code) else found[0].expected
-    if best.move == before or best.expected <= at_least or not _is_surely_ahead(nested, best, before):
+    if best.move == before or best.expected <= at_least or not _is_surely_ahead(nested, best, before, end):
         return list(found)
     return [*again, *(one for one in found if one.move not in short)]
 
@@ -134,14 +138,18 @@ def short_of(found: Sequence[Judged]) -> list[Move]:
     return [one.move for one in found if one.move in short]
 
 
-def _is_surely_ahead(nested: Trials, best: Judged, other: Move) -> bool:
+def _is_surely_ahead(nested: Trials, best: Judged, other: Move, end: float) -> bool:
     """Does it bring surely more, in tries of both that were not made yet, hardly more than it had before?
 
-    Parts in which the rules fail tell nothing.
+    From `end` on no more parts are begun than are needed. Parts in which the rules fail tell nothing.
     """
     each = min(EACH, 1 + best.tries // PARTS)
     parts = [range(first, first + each) for first in range(best.tries, best.tries + PARTS * each, each)]
-    found = [nested([best.move, other], part) for part in parts]
+    found: list[Tally] = []
+    for part in parts:
+        if len(found) >= LEAST and perf_counter() >= end:
+            break
+        found.append(nested([best.move, other], part))
     gains = [of_part.sums[0] - of_part.sums[1] for of_part in found if of_part.ended == [each, each]]
     error = sqrt(max(0.0, sum(one * one for one in gains) - sum(gains) ** 2 / max(1, len(gains))))
     return sum(gains) > SURE * error
