@@ -83,11 +83,13 @@ game pegging {
   seats [2]
   account pegged per seat = 10
   account board = none
+  account box
   for s in seats {
     s chooses claim {
       claim {
         board pays 2 to s for shown
         s pays 1 to board for muggins
+        board pays 3 to box for aside
       }
     }
   }
@@ -106,7 +108,7 @@ game pegging {
 )
 def test_an_account_that_is_not_shown_is_not_spoken_of(language: str, told: list[str]) -> None:
     """Not even where a house rule pays for a reason that the texts of the game have no sentence for."""
-    files = {"pegging.coup": BOARD, f"{language}.yaml": f'language: {language}\nnames: {{board: ""}}\n'}
+    files = {"pegging.coup": BOARD, f"{language}.yaml": f'language: {language}\nnames: {{board: "", box: ""}}\n'}
     game = coupdsl.Game(coupdsl.load(in_folder(files) / "pegging.coup", 2), 1)
     narrator = Narrator(Words(game.rules, language, True), None)
     assert narrator.tell(game.told(game.apply("claim"), None))[1:] == told

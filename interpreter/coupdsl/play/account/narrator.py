@@ -274,18 +274,22 @@ class Narrator:
         parts = {"payer": payer, "payee": speech.account(event["payee"])}
         form = speech.form("reasons", reason) if reason else None
         if form is None:
-            form = speech.wording[self._way(event)]
-            form += speech.wording["because"].replace("{0}", self.words.label("reasons", reason)) if reason else ""
+            form = self._plainly(event)
         if form:
             yield filled(form, {**parts, "amount": str(event["amount"])}, tuple(event["rules"]))
 
-    def _way(self, event: Event) -> str:
-        """How a payment is told that the texts have no sentence for: an account kept off the table is left out."""
-        if self.words.is_kept_off(event["payer"]):
-            return "is_paid"
-        if self.words.is_kept_off(event["payee"]):
-            return "spends"
-        return "pays" if event["payer"].isdigit() else "pays_out"
+    def _plainly(self, event: Event) -> str:
+        """The form of a payment for which the texts have none; empty between accounts kept off the table.
+
+        One such account is left out of it.
+        """
+        wording, reason = self.speech.wording, event["reason"]
+        is_off = [self.words.is_kept_off(event[side]) for side in ("payer", "payee")]
+        if all(is_off):
+            return ""
+        usual = "pays" if event["payer"].isdigit() else "pays_out"
+        because = wording["because"].replace("{0}", self.words.label("reasons", reason)) if reason else ""
+        return wording["is_paid" if is_off[0] else "spends" if is_off[1] else usual] + because
 
     def _finished(self, event: Event) -> Iterator[Told]:
         speech, wording = self.speech, self.speech.wording
