@@ -277,6 +277,29 @@ def test_a_rank_that_is_left_out_is_none_of_the_ranks(language: str, named: str)
     assert named in ranks
 
 
+SOME_LEFT_OUT = """edition 1
+game odd {
+  seats [2]
+  cards {
+    suits red R, blue B, green G
+    ranks four 4, three 3, two 2
+    extra fool F, joker J
+    copies 0 of four, fool, two of red, three of red, two of green, three of green
+    copies 1 of four of blue
+  }
+  zone deck: row seen by none = cards
+  finish by 0
+  limit 9 moves { finish by 0 }
+}
+"""
+
+
+def test_of_a_pack_what_some_card_has_is_named_and_nothing_else(tmp_path: Path) -> None:
+    (tmp_path / "odd.coup").write_text(SOME_LEFT_OUT, "utf-8")
+    lines = called("rulebook", str(tmp_path / "odd.coup")).stdout.splitlines()
+    assert {"- Suits: blue.", "- Ranks: four, three, two.", "- Further cards: joker."} <= set(lines), lines
+
+
 def _variant(folder: Path, name: str, text: str) -> Path:
     path = folder / f"{name}.yaml"
     path.write_text(f"variant: {name}\n{text}\n", "utf-8")

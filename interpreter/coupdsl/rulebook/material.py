@@ -135,15 +135,17 @@ def pack(book: Book) -> Iterator[Phrase]:
         return
     yield book.say("pack", str(book.expressions[0].layout.cards))
     yield from _copies(book)
+    there = {face for card in program.standard_cards() for face in card}
     if program.suits:
-        suits = joined(_suit(book, face) for face in program.suits)
+        suits = joined(_suit(book, face) for face in program.suits if face in there)
         yield book.say("definition", book.words["suits"], suits)
     if program.ranks:
         key = "high_to_low" if _is_ranked(program) else "definition"
-        there = [rank for rank in program.ranks if program.copies.get(rank.name) != 0]
-        yield book.say(key, book.say("ranks"), (", ".join(_with_mark(book, rank) for rank in there),))
-    if program.extras:
-        yield book.say("definition", book.words["extras"], _faces(book, program.extras))
+        ranks = ", ".join(_with_mark(book, rank) for rank in program.ranks if rank in there)
+        yield book.say(key, book.say("ranks"), (ranks,))
+    extras = [face for face in program.extras if program.copies_of(face)]
+    if extras:
+        yield book.say("definition", book.words["extras"], _faces(book, extras))
 
 
 def _is_ranked(program: p.Program) -> bool:
