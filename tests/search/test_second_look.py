@@ -8,6 +8,7 @@ from functools import partial
 from itertools import pairwise
 from math import inf
 from statistics import fmean
+from time import perf_counter
 from typing import Any
 
 import pytest
@@ -252,7 +253,7 @@ def answering(values: Values) -> Callable[..., Tally]:
     return lambda arena, worlds, seat, seed, moves, numbers: tallied(moves, numbers, values)
 
 
-@pytest.mark.parametrize("level", [Level(8, 200, True), Level(8, 0, True, 0.3)])
+@pytest.mark.parametrize("level", [Level(8, 200, True), Level(8, 0, True, 1.0)])
 def test_nested_games_decide_where_they_are_sure(level: Level, monkeypatch: pytest.MonkeyPatch) -> None:
     rules = rules_of("spades", 4, ONE_DEAL)
     worlds, arena = [rules.start(seed) for seed in range(8)], arena_of(rules)
@@ -266,7 +267,7 @@ def test_nested_games_decide_where_they_are_sure(level: Level, monkeypatch: pyte
 
     def best(values: Values) -> coupdsl.Move:
         monkeypatch.setattr(CompiledArena, "nested", answering(values))
-        found = judged(arena, worlds, seat, 1, level)
+        found = judged(arena, worlds, seat, 1, level, perf_counter())
         assert sorted(one.move.id for one in found) == [move.id for move in moves]
         return found[0].move
 
@@ -317,6 +318,19 @@ def test_a_nested_game_in_which_rules_fail_counts_for_nothing(failing: list[str]
     given = [start], 0, 1, start.legal_moves(), range(8)
     assert arena.nested(*given) == Arena.nested(arena, *given)
     assert arena.nested(*given).ended == ended
+
+
+@pytest.mark.parametrize(("each", "changed"), [(1, False), (4, True)])
+def test_a_second_look_without_time_for_more_than_a_few_tries_changes_nothing(
+    each: int, changed: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rules = rules_of("skat", 3)
+    state = middle(rules, 1, 0)
+    moves = state.legal_moves()[:6]
+    monkeypatch.setattr(CompiledArena, "nested", answering(partial(worth_nine, moves[3])))
+    found = [Judged(move, 1, -place) for place, move in enumerate(moves)]
+    again = second_look.looked_at_again(found, arena_of(rules), [state], 0, 1, lambda *_: [each])
+    assert (again[0].move == moves[3]) is changed
 
 
 def test_a_second_look_at_what_always_fails_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:

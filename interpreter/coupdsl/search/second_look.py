@@ -36,6 +36,7 @@ SHORT = 8  # moves that are looked at again, besides the best of each kind
 # many standard errors.
 PARTS, EACH, SURE = 12, 3, 1.0
 LEAST = 4  # of these parts, where there is no time for more
+ENOUGH = 6  # tries of the best; where there was no time for so many, nested games tell nothing
 HALVED = 0.6  # of the time that is left, for what comes before that
 Asked = tuple[int, int, list[bool]]  # how many moves are left, among how many it is looked for, which name a piece
 
@@ -126,7 +127,8 @@ def looked_at_again(
     again = halving(short, nested, effort)
     best, before = again[0], found[0].move
     at_least = -inf if always_asks_for_pieces(arena.short.code) else found[0].expected
-    if best.move == before or best.expected <= at_least or not _is_surely_ahead(nested, best, before, end):
+    told = best.move != before and best.tries >= ENOUGH and best.expected > at_least
+    if not told or not _is_surely_ahead(nested, best, before, end):
         return list(found)
     return [*again, *(one for one in found if one.move not in short)]
 
