@@ -120,6 +120,8 @@ def test_a_misspelled_name_of_a_text(name: str, said: list[str], tmp_path: Path)
     ("parent", "child", "code", "said", "help_"),
     [
         ("", "dares: {add: [sing]}\n", "E511", "`sing` is in play already", "leave `sing` out of this list"),
+        ("dares: {remove: [sing]}\n", "dares: {add: [sing, sing]}\n", "E511", "`sing` is in play already",
+         "leave `sing` out of this list"),
         ("dares: {remove: [sing]}\n", "dares: {add: [sign]}\n", "E201", "there is no dare `sign`",
          "did you mean `sing`?"),
         ("", "dares: {add: [chanson]}\n", "E201", "there is no dare `chanson`", "write `./chanson.coup`"),
@@ -129,6 +131,10 @@ def test_a_misspelled_name_of_a_text(name: str, said: list[str], tmp_path: Path)
          "a file is added by its path: `./ballade.coup`"),
         ("dares: {remove: [sing]}\n", "dares: {add: [./sing]}\n", "E504",
          "`./sing` does not have the form that is needed here", "write `./sing.coup`"),
+        ("dares: {remove: [sing]}\n", "dares: {add: [./sing.coup]}\n", "E106", "there is no file `./sing.coup`",
+         "what was taken out is brought back by its name: `dares: {add: [sing]}`"),
+        ("", "dares: {add: [./sing.coup]}\n", "E106", "there is no file `./sing.coup`",
+         "possible here: `chanson.coup`, `game.coup`"),
         ("", "add: [sing]\n", "E505", "`add` is not under anything", "write `dares: {add: [sing]}`"),
     ],
 )  # fmt: skip
@@ -140,6 +146,36 @@ def test_what_is_said_of_what_cannot_be_brought_back(
     report = check_paths([path], games=0)
     found = [(d.code.number, d.message, d.help) for d in (*report.errors, *report.warnings)]
     assert found == [(code, said, help_)]
+
+
+@pytest.mark.parametrize(
+    ("back", "out", "parents", "stated", "told"),
+    [
+        ("less", "back", "back", "add: [sing]", ["`sing` is in play already"]),
+        ("less", "back", "out", "remove: [sing]", ["`sing` is out of play already"]),
+        ("less", "back", "out", "add: [sing]", []),
+        ("less", "parent", "[back, out]", "add: [sing]", []),
+        ("less", "parent", "[back, out]", "remove: [sing]", []),
+    ],
+)
+def test_only_where_parents_disagree_a_child_may_say_again_what_is_so(
+    back: str, out: str, parents: str, stated: str, told: list[str], tmp_path: Path
+) -> None:
+    """`less` takes the entry out, `back` brings it back, `out` takes it out of what it extends."""
+    path = written(tmp_path, "", f"dares: {{{stated}}}\n")
+    path.write_text(path.read_text("utf-8").replace("extends: parent", f"extends: {parents}"), "utf-8")
+    for name, above, does in (("less", "parent", "remove"), ("back", back, "add"), ("out", out, "remove")):
+        (tmp_path / f"{name}.yaml").write_text(
+            f"variant: {name}\nextends: {above}\ndares: {{{does}: [sing]}}\n", "utf-8"
+        )
+    report = check_paths([path], games=0)
+    assert (report.errors, [one.message for one in report.warnings]) == ([], told)
+
+
+@pytest.mark.parametrize("stated", ["steps: {add: [sing]}", "songs: {add: [sing]}"])
+def test_what_is_added_to_what_is_not_there_is_told_once(stated: str, tmp_path: Path) -> None:
+    report = check_paths([written(tmp_path, "", f"{stated}\n")], games=0)
+    assert (len(report.errors), report.warnings) == (1, [])
 
 
 @pytest.mark.parametrize(

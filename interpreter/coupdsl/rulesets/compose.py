@@ -119,6 +119,7 @@ def _assemble(
     if checked is None or wrong:
         return None, problems
     program = checked.program
+    problems = [_of_entry(one, variants, program) if one.code is codes.MISSING_INCLUDE else one for one in problems]
     found, wrong = read_texts(file.source.path for file in program.files if file.source.path is not None)
     texts = held(program, found)
     of_texts = wrong or check_texts(program, texts)
@@ -137,6 +138,15 @@ def _assemble(
         *unasked(variants, program, composed.overrides.values()),
     ]
     return composed, problems
+
+
+def _of_entry(missing: Diagnostic, variants: list[Variant], program: p.Program) -> Diagnostic:
+    """A file that is not there, with help where it is called like an entry that is taken out of play."""
+    entry = program.entry(Path(missing.span.text.strip("\"'")).stem)
+    if entry is None or not any((entry.kind.plural, entry.path) in one.removed for one in variants):
+        return missing
+    help_ = f"what was taken out is brought back by its name: `{entry.kind.plural}: {{add: [{entry.path}]}}`"
+    return replace(missing, help=help_)
 
 
 def _defaults(program: p.Program) -> dict[str, Setting]:

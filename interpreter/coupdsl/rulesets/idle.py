@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import permutations
 from pathlib import Path
 
 from coupdsl.language import codes
@@ -30,15 +31,17 @@ def idle(variants: list[Variant], program: p.Program) -> Iterator[Diagnostic]:
     above = ancestors(variants)
     for variant, over in zip(variants, above, strict=True):
         out: Removed = {}
-        both = {key for parent in over for key in variants[parent].restored}  # what parents may not agree about
+        disputed = {key for one, other in permutations(over, 2) if one not in above[other] and other not in above[one]
+                    for key in variants[one].restored.keys() & variants[other].removed.keys()}  # fmt: skip
         for parent in sorted(over):
             out |= {key: stated.span for key, stated in variants[parent].removed.items() if key not in out}
             out = {key: span for key, span in out.items() if key not in variants[parent].restored}
         own = {key: stated.span for key, stated in variant.removed.items()}
-        yield from (_again(key[1], span, out[key]) for key, span in own.items() if key in out and key not in both)
+        yield from (_again(key[1], span, out[key]) for key, span in own.items() if key in out and key not in disputed)
         yield from (_again(key[1], span, own[key]) for key, span in variant.repeated)
-        back = {key: one.span for key, one in variant.restored.items() if program.entry(key[1]) is not None}
-        idle_back = [key for key in back if key in own or (key not in out and key not in both)]
+        yield from (_in_play(key[1], span) for key, span in variant.restored_again)
+        back = {key: one.span for key, one in variant.restored.items() if _is_entry(program, *key)}
+        idle_back = [key for key in back if key in own or (key not in out and key not in disputed)]
         yield from (_in_play(key[1], back[key], own.get(key)) for key in idle_back)
         left = {key: span for key, span in {**own, **out}.items() if key not in variant.restored}
         yield from _set(variant, left)
@@ -91,12 +94,17 @@ def _again(name: str, span: Span, before: Span) -> Diagnostic:
     return Diagnostic(codes.IDLE, span, message, f"leave `{name}` out of this list", ((before, "taken out here"),))
 
 
-def _in_play(name: str, span: Span, removed: Span | None) -> Diagnostic:
+def _in_play(name: str, span: Span, removed: Span | None = None) -> Diagnostic:
     """Where what is brought back is not out of play, or is `removed` by the same variant."""
     if removed is not None:
         message, help_ = f"`{name}` is taken out and brought back", f"leave `{name}` out of one of these lists"
         return Diagnostic(codes.IDLE, span, message, help_, ((removed, "taken out here"),))
     return Diagnostic(codes.IDLE, span, f"`{name}` is in play already", f"leave `{name}` out of this list")
+
+
+def _is_entry(program: p.Program, plural: str, path: str) -> bool:
+    entry = program.entry(path)
+    return entry is not None and entry.kind.plural == plural
 
 
 def _set(variant: Variant, out: Removed) -> Iterator[Diagnostic]:

@@ -68,6 +68,7 @@ class Variant:
     repeated: list[tuple[tuple[str, str], Span]] = field(default_factory=list)  # what the same list removes once more
     added: list[Stated] = field(default_factory=list)  # files
     restored: dict[tuple[str, str], Stated] = field(default_factory=dict)  # brought back, keyed as `removed`
+    restored_again: list[tuple[tuple[str, str], Span]] = field(default_factory=list)
     names: dict[str, dict[str, str]] = field(default_factory=dict)
     sentences: dict[str, dict[str, dict[str, str]]] = field(default_factory=dict)  # of `why`, say, by language and path
     said: list[tuple[str, str, Span]] = field(default_factory=list)  # each of those sentences, with its group and path
@@ -342,10 +343,13 @@ def _entries(variant: Variant, above: Entry) -> None:
         elif part.key == "add" and isinstance(part.value, Items):
             for item in part.value.values:
                 added = Stated(item.plain(), item.span, item.span, item)
+                key = (plural, str(added.value))
                 if str(added.value).endswith(".coup"):
                     variant.added.append(added)
+                elif key in variant.restored:
+                    variant.restored_again.append((key, item.span))
                 else:
-                    variant.restored[plural, str(added.value)] = added
+                    variant.restored[key] = added
         elif part.key == "set" and isinstance(part.value, Mapping):
             for entry in part.value.entries:
                 if isinstance(entry.value, Mapping):
