@@ -7,9 +7,25 @@ from tests.small_games import game, problems
 
 from coupdsl.language.foreign_words import ROUND
 
-LINES = [
+LINES: list[tuple[str, str, str | None]] = [
     ("move deck secretly to trick", "secretly", "write `move deck to trick unseen`"),
     ("move first of deck face down to trick", "face", "write `move first of deck to trick unseen`"),
+    ("move deck secretly to trick unseen", "secretly", "write `move deck to trick unseen`"),
+    ("show trick to all and s0", "and", "write `to all` alone: it is everybody"),
+    ("pay (one + 1) from s0 to pot", "to", "write `s0 pays (one + 1) to pot`"),
+    ("s0 chooses act a from seats to b from seats", "to", "put a comma between two picks: `…, b from …`"),
+    ("one := max of (one, 2)", ",", "write `max(one, 2)`"),
+    ("repeat until {\n touch()\n }", "{", "a loop has a name: `repeat name until … at most n { … }`"),
+    ("flip first of trick", "of", "`flip` begins no line; a rule is called with brackets: `flip(…)`"),
+    ("take if one is 1", "one", "`take` begins no line; a rule is called with brackets: `take(…)`"),
+    ("move first of trick to one", "one", None),
+    ("one := pot(s0)", "pot", "there is one for all: write `pot` alone"),
+    ("zone box: card seen by all\n if some box where rank is ace { touch() }", "card",
+     "write `set of card`, or `row of card` where they lie in an order"),
+    ("state found: set of card = []\n found := one is 1\n if some found where rank is ace { touch() }",
+     "one is 1", None),
+    ("state found: set of card = []\n found := suit of first of trick is spades\n"
+     " if some found where rank is ace { touch() }", "suit of first of trick is spades", None),
     ("show trick to s0 and s1", "and", "several things go in square brackets: `to [s0, s1]`"),
     ("hide trick for s0 and left of s1", "and", "several things go in square brackets: `for [s0, left of s1]`"),
     ("show trick to s0 only", "only", "leave out `only`: it is nobody else"),
@@ -50,7 +66,7 @@ LINES = [
 
 
 @pytest.mark.parametrize(("line", "place", "help_"), LINES, ids=[line for line, _, _ in LINES])
-def test_what_is_done_as_elsewhere_is_answered_once(line: str, place: str, help_: str) -> None:
+def test_what_is_done_as_elsewhere_is_answered_once(line: str, place: str, help_: str | None) -> None:
     (problem,) = problems({"g.coup": game(line)}, "g.coup")
     assert (problem.span.text, problem.help) == (place, help_)
 

@@ -157,6 +157,8 @@ STANDS_IN = "replace the rule that it is in: `replace rule … { … }`; lines o
             "the variant answers an option: `options: {fee.size: …}`; for an answer that is none of its readings, "
             "replace the rules that ask for it",
         ),
+        ("rule stake = 20", "stake", "it is in the place of the other as `replace let stake …`"),
+        ("replace rule stake = 20", "stake", "it is fixed by `let`: write `replace let stake = …`"),
         ("replace game dares { seats [2] }", "dares", OF_GAME),
         ("dare stake = 20 { }", "stake", "give it another name"),
         ("dare dance = 20 { }", "dance", "write `replace` before it to put it in the place of the other"),
@@ -379,3 +381,11 @@ def test_what_players_of_a_shipped_game_are_asked_can_be_replaced(name: str) -> 
     assert lines is not None
     asked = [one.name for one in in_block(lines) if isinstance(one, Choose) and one.who is not None]
     assert asked == [], "the lines of the game itself cannot be replaced: ask in a rule"
+
+
+def test_an_option_of_a_mechanic_declared_again_is_told_at_the_house_rule() -> None:
+    rules = "edition 1\noption loan.lender = a | b\n"
+    head = "variant: v\nextends: parker-1966\nrules: {add: [./r.coup]}\n"
+    (problem,) = problems({"v.yaml": head, "r.coup": rules}, "v.yaml")
+    assert problem.code is codes.DUPLICATE_NAME and problem.span.text == rules.split("\n")[1]
+    assert problem.help is not None and problem.help.startswith("the variant answers an option: `options: {loan.l")

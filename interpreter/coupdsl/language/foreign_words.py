@@ -49,7 +49,7 @@ BEGINNINGS = _by_word((
     ("print say tell echo", "write `reveal name = {0}` to tell it to all"),
     ("function def func", "write `rule {0} {{ … }}`"),
     ("discard draw take put", "write `move {0} to …`"),
-    ("reverse flip", ROUND),
+    ("reverse", ROUND),
     ("while until loop", "to do something again, write `repeat name until … at most n {{ … }}`"),
     _ENDS,
 ))  # fmt: skip

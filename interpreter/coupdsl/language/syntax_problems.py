@@ -149,7 +149,8 @@ def _alternative(before: str, rest: str, expected: set[str], text: str) -> str |
             return f"write `=` after the name: `{offered[1]} {offered[2]} = …`"
         known = _reads(offered[1], text)
         no_line = f"`{offered[1]}` begins no line so: {known}" if known is not None else _NO_LINE
-        return BEGINNINGS.get(offered[1], no_line).format(offered[2], offered[1])
+        known = BEGINNINGS.get(offered[1], no_line) if offered[2] != "if" else no_line
+        return known.format(offered[2], offered[1])
     if offered is not None and expected == {"FROM"}:
         return f"a name is one word: `{offered[1]}_{offered[2]}`"
     return None

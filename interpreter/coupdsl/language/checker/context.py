@@ -110,9 +110,9 @@ class Context:
             self.doubtful.add(name.text)
             here, there, help_ = name.span, other.span, "give one of them another name"
             if self.program.is_added(there) and not self.program.is_added(here):  # the game's own is its name
-                here, there = there, here
+                here, there, other, declared = there, here, declared, other
             if self.program.is_added(here):
-                help_ = IN_PLACE_OF if type(other) is type(declared) else "give it another name"
+                help_ = _in_place_of(other, declared)
             also = ((there, "declared here first"),)
             self.report(codes.DUPLICATE_NAME, here, f"`{name.text}` is declared twice", help_, also)
             return
@@ -384,3 +384,12 @@ def citations_of(node: tree.Node, scope: Scope, body: tree.Node | None = None) -
     span, file = node.span, scope.file
     last = body.span.line if body is not None else file.source.position(max(span.end - 1, span.start))[0]
     return file.cited(span.line, last)
+
+
+def _in_place_of(other: p.Declared, declared: p.Declared) -> str:
+    """How what a variant declares is put in the place of what is called so already, if it can be."""
+    if isinstance(other, p.Rule) and isinstance(declared, p.Rule) and other.form != declared.form:
+        word = "order" if other.form == "comparator" else other.form
+        return f"it is in the place of the other as `replace {word} {other.name} …`"
+    alike = type(other) is type(declared) and not isinstance(other, p.Kind | p.Mechanic)
+    return IN_PLACE_OF if alike else "give it another name"

@@ -115,6 +115,7 @@ class DataDeclarations(Section):
         assert isinstance(node, td.Zone)
         self.shop.run_later()
         held = next((f.type for f in self.program.families if f.name == node.shape.text), None)
+        held = {"card": ty.CARD, "piece": ty.PIECE}.get(node.shape.text, held)
         if node.shape.text not in ("row", "set"):
             help_ = suggest(node.shape.text, ("row", "set"))
             if held is not None:

@@ -162,7 +162,7 @@ class Effects:
             help_or_none = None
             if found.type.definite == ty.SEAT and theirs:
                 help_or_none = f"say which of his, such as `{theirs[0]} of {text}`"
-            elif isinstance(found, pe.GetState) and moved is not None:
+            elif isinstance(found, pe.GetState) and moved is not None and _may_be_moved(found.type):
                 kept = f"{text} with {hints.in_brackets(moved)}" if found.type.is_collection else moved
                 help_or_none = f"what is kept is changed by `{text} := {kept}`"
             elif isinstance(found, pe.Load) and found.type.is_collection:
@@ -236,3 +236,9 @@ def _number_moved(node: tree.Move) -> tuple[tree.Node, str] | None:
     if isinstance(what, tree.Of) and isinstance(what.left, tree.Number):
         return what.left, f"write `first({what.left.value}) of {what.right.span.words}`"
     return None
+
+
+def _may_be_moved(kept: ty.Type) -> bool:
+    """Is what is kept a thing, or several, which people may speak of as moved there?"""
+    one = (kept.of if kept.is_collection and kept.of is not None else kept).definite
+    return not one.is_numeric and one.name not in ("flag", "word")

@@ -90,7 +90,7 @@ def for_type(text: str, expr: p.Expr, wanted: Type, program: p.Program) -> str |
         return f"a set of one is written `[{text}]`"
     if wanted == ty.NUMBER and given.name == "amount" and not given.optional:
         return "an amount is not a number: declare what it is assigned to as an `amount`"
-    if given == ty.FLAG and wanted.is_collection and wanted.of in (ty.CARD, ty.PIECE) and program.ranks:
+    if given == ty.FLAG and wanted.is_collection and wanted.of in (ty.CARD, ty.PIECE) and _of_cards(text, program):
         return f"write `cards where {text}`"
     if isinstance(expr, pe.Const) and given in (ty.SUIT, ty.RANK) and wanted.is_collection:
         return f"write `cards where {given} is {text}`"
@@ -377,3 +377,10 @@ def bound_in_play(nodes: list[tree.Node]) -> set[str]:
     return names | {
         pick.name.text for node in chosen for alternative in node.alternatives for pick in alternative.picks
     }
+
+
+def _of_cards(condition: str, program: p.Program) -> bool:
+    """Does a condition ask about each of the cards, by its suit or rank, `it`, or what is kept for it?"""
+    kept = [state.name for state in program.states if state.per == "card"]
+    asked = "|".join(("suit", "rank", *map(re.escape, kept)))
+    return bool(program.ranks) and re.search(rf"\b(?:{asked})\b(?! of (?!it\b))|\bit\b", condition) is not None

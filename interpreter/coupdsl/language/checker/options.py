@@ -29,10 +29,15 @@ class OptionDeclarations(Section):
         self._readings_differ(node)
         option = make_option(node, cited, self.context)
         if option.key in self.program.options:
-            also = ((self.program.options[option.key].span, "declared here first"),)
-            help_ = ANSWERED.format(option.key, "") if self.program.is_added(node.key.span) else None
-            self.context.report(codes.DUPLICATE_NAME, node.key.span, f"`{option.key}` is declared twice", help_, also)
-            return
+            here, there = node.key.span, self.program.options[option.key].span
+            is_own = self.program.is_added(there) and not self.program.is_added(here)  # the option is the game's
+            if is_own:
+                here, there = there, here
+            also = ((there, "declared here first"),)
+            help_ = ANSWERED.format(option.key, "") if self.program.is_added(here) else None
+            self.context.report(codes.DUPLICATE_NAME, here, f"`{option.key}` is declared twice", help_, also)
+            if not is_own:
+                return
         self.program.options[option.key] = option
         self.shop.queue(lambda: self._only_entries(node.readings, option.open))
 

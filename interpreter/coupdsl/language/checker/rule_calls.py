@@ -89,7 +89,8 @@ class RuleCalls:
             return declared, False
         if declared is not None:
             help_ = None
-            if isinstance(declared, p.State | p.Zone) and declared.per is None:
+            is_one = declared.per is None if isinstance(declared, p.State | p.Zone) else False
+            if is_one or (isinstance(declared, p.Account) and not declared.per_seat):
                 help_ = f"there is one for all: write `{node.text}` alone"
             elif isinstance(declared, p.State | p.Zone | p.Account) and len(given) == 1:
                 help_ = f"write `{node.text} of {hints.in_brackets(given[0].span.words)}`"

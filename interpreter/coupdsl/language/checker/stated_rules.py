@@ -118,6 +118,10 @@ class RuleDeclarations(Section):
         if order is not None:
             rest = "{ … }" if order.form == "comparator" else "= …"
             help_or_none = f"it is an order: write `order {name.text} {rest}`"
+            if order.form == "let":
+                help_or_none = "it is fixed by `let`: make that a rule, which can differ"
+                if level >= p.VARIANT:
+                    help_or_none = f"it is fixed by `let`: write `replace let {name.text} = …`"
         self.context.report(codes.NO_SUCH_RULE, name.span, message, help_or_none, also)
 
     def _at_home(self, rule: p.Rule, scope: Scope) -> Scope:
