@@ -82,7 +82,7 @@ def test_games_are_handed_out_as_they_are_played(monkeypatch: pytest.MonkeyPatch
     work = running.Work("kuhn", 2, {}, 0, ("random",), False)
     tracemalloc.start()
     with pytest.raises(EnoughSeenError):
-        running._play(work, ranges.MOST_GAMES, 1, None)
+        running._play(work, ranges.MOST_GAMES, 1, running.Logs(None))
     most = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
     assert asked == [range(20), range(20, 40)]
