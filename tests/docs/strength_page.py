@@ -45,7 +45,8 @@ the same search.
 FLAT_INTRO = """## Beside a flat search
 
 `hard` against a search that takes about as long, in as many worlds, but tries its moves only in random games: it
-expects nobody to choose well, neither the others nor itself later on. Half of the seats each.
+expects nobody to choose well, neither the others nor itself later on. Half of the seats each. In *Coup d'Etat* of 1966,
+where `hard` looks at coups again, the flat search took three fifths of its time, as the last columns say.
 """
 SEEN_INTRO = """## What is lost by not seeing
 
