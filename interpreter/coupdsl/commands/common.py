@@ -111,7 +111,8 @@ def telling_where(path: Path) -> Iterator[None]:
 
 
 def say_unwritable(path: Path, error: OSError) -> None:
-    """Says that the file cannot be written, and why."""
+    """Says that the file cannot be written, and why, in place of a line of progress."""
+    show_progress("")
     typer.echo(f"{path} cannot be written: {reason(error)}", err=True)
 
 

@@ -16,7 +16,6 @@ from coupdsl.commands.common import (
     columns,
     given_options,
     refuse_unwritable,
-    say_unwritable,
     show_progress,
     telling_where,
 )
@@ -133,8 +132,8 @@ def _played(contest: Contest, call: studies.Call, deals: int | None, seconds: fl
             with telling_where(call.checkpoint) if call.checkpoint is not None else nullcontext():
                 stack.enter_context(kept)
             for _ in climb(kept, crew(call.engine, call.jobs, None, stack), deals, seconds):
-                if kept.hindrance is not None and not call.lost:
-                    _say_lost(kept.hindrance, call)
+                if kept.hindrance is not None and call.checkpoint is not None and not call.lost:
+                    studies.say_lost(call, call.checkpoint, kept.hindrance)
                 _show(kept, begun, deals, seconds)
         except KeyboardInterrupt:
             if not kept.games:
@@ -142,14 +141,6 @@ def _played(contest: Contest, call: studies.Call, deals: int | None, seconds: fl
         finally:
             show_progress("")
     return kept
-
-
-def _say_lost(hindrance: OSError, call: studies.Call) -> None:
-    """Where games cannot be written any more, they are still reported on, and the status is 1."""
-    assert call.checkpoint is not None
-    show_progress("")
-    say_unwritable(call.checkpoint, hindrance)
-    call.lost = True
 
 
 def _show(kept: KeptGames, begun: float, deals: int | None, seconds: float | None) -> None:

@@ -19,7 +19,6 @@ from coupdsl.commands.common import (
     given_viewer,
     refuse_unwritable,
     say_unwritable,
-    show_progress,
     tell_within,
     telling_failures,
     telling_where,
@@ -190,7 +189,6 @@ class Logs:
             yield
         except OSError as error:
             assert self.path is not None
-            show_progress("")
             say_unwritable(self.path, error)
             self._file, self.are_lost = None, True
             with suppress(OSError):  # what is left to be written meets the same
@@ -229,7 +227,6 @@ def _keeping_failed(out: Path | None) -> Iterator[None]:
             try:
                 write_whole(kept, [error.log])
             except OSError as full:  # what the rules fail with is said all the same
-                show_progress("")
                 say_unwritable(kept, full)
                 raise error from None
             error.hint = f"`coupdsl replay {quote(str(kept))}` tells the game as far as it came"

@@ -167,10 +167,15 @@ def saved(call: Call, path: Path, write: Callable[[], None]) -> bool:
     try:
         write()
     except OSError as error:
-        say_unwritable(path, error)
-        call.lost = True
+        say_lost(call, path, error)
         return False
     return True
+
+
+def say_lost(call: Call, path: Path, error: OSError) -> None:
+    """Where something cannot be kept, games are still reported on, and the status is 1."""
+    say_unwritable(path, error)
+    call.lost = True
 
 
 def _kept(course: Course, call: Call) -> None:
@@ -181,8 +186,7 @@ def _kept(course: Course, call: Call) -> None:
         call.lost = False
     except OSError as error:
         if not call.lost:
-            say_unwritable(call.checkpoint, error)
-        call.lost = True
+            say_lost(call, call.checkpoint, error)
 
 
 def show_until(said: str, begun: float, seconds: float | None, more: str = "") -> None:

@@ -139,12 +139,13 @@ def judged(
     A timed one has begun at `begin`. Of moves that serve alike any comes first if they are to be `mixed`.
     """
     trials: Trials = partial(arena.trials, worlds, seat, seed)
-    again, end = 0, begin + level.seconds
+    due = begin + level.seconds if level.seconds else inf
+    again, end = 0, due
     if level.looks_ahead:
         trials = tree_of(arena, worlds, seat, seed, level.nodes).trials
         again = second_look.tries(arena, worlds, seat, seed, level.seconds > 0)
     if again and level.seconds:
-        end = _between(end, 0.5)
+        end = _between(due, 0.5)
     offered = worlds[0].legal_moves() if among is None else among
     moves = sorted(some_of(offered, level.most_moves, derive(seed, 2)), key=lambda move: move.id)
     if mixed:
@@ -154,9 +155,8 @@ def judged(
     found = _ending_first(found, arena, worlds, seed)
     if not again:
         return found
-    end = begin + level.seconds if level.seconds else inf
-    effort = until(_between(end, second_look.HALVED)) if level.seconds else shared_out(again)
-    return second_look.looked_at_again(found, arena, worlds, seat, derive(seed, 1), effort, end)
+    effort = until(_between(due, second_look.HALVED)) if level.seconds else shared_out(again)
+    return second_look.looked_at_again(found, arena, worlds, seat, derive(seed, 1), effort, due)
 
 
 def _ending_first(found: list[Judged], arena: Arena, worlds: Sequence[Any], seed: int) -> list[Judged]:
