@@ -138,6 +138,11 @@ def test_what_was_kept_stays_where_something_new_is_only_better_than_nothing(loc
     result = called("learn", lock, "--games", 60)
     assert result.stdout.splitlines()[-1] == "It is not surely better, so what was kept before stays."
     assert [*json.loads(path.read_text())["learnt"].values()] == [best]
+    changed = lock.with_name("changed.yaml")
+    changed.write_text("variant: changed\ngame: lock.coup\nname: {en: Changed}\n")
+    assert called("learn", changed, "--games", 30, "--seed", 2).stdout.splitlines()[-1] == (
+        "It is not surely better, so nothing was kept: what was learnt of other rules goes on counting."
+    )
 
 
 def test_what_cannot_be_written_down_is_told_and_the_report_comes_nevertheless(
@@ -210,6 +215,18 @@ def test_the_first_line_of_a_report_says_who_had_learnt(
     told = json.loads(called(command, taught, *rest, "--format", "json").stdout)
     digest = told["learnt"] if command == "ladder" else told["rulesets"][0]["learnt"]
     assert (digest is not None) == ("(" in first)
+
+
+def test_reports_say_where_it_was_learnt_of_other_rules(taught: Path) -> None:
+    taught.write_text(taught.read_text().replace("limit 99", "limit 98"))
+    result = called("simulate", taught, "--bots", "medium", "--games", 1)
+    assert result.stdout.splitlines()[0] == (
+        "other, played by medium (medium with what was learnt of other rules): what happens in play"
+    )
+    told = json.loads(called("simulate", taught, "--bots", "medium", "--games", 1, "--format", "json").stdout)
+    assert told["rulesets"][0]["learnt"].startswith("other:")
+    first = called("ladder", taught, "--bots", "medium,easy", "--seconds", 0, "--lang", "fr").stdout.splitlines()[0]
+    assert first.endswith("(medium avec ce qui fut appris d'autres règles)")
 
 
 def test_rulesets_compared_are_told_apart_where_players_learnt_one_of_them(lock: Path, taught: Path) -> None:

@@ -228,7 +228,7 @@ def test_the_likeliest_moves_are_tried_and_one_of_each_kind() -> None:
 
 
 # ---- the file
-def test_what_was_learnt_is_found_beside_the_rules_and_for_these_alone(lock: Path) -> None:
+def test_what_was_learnt_is_found_beside_the_rules_that_of_these_first(lock: Path) -> None:
     rules = coupdsl.load(lock)
     path = file_beside(rules)
     assert path == lock.with_name("lock.learnt.json")
@@ -237,12 +237,45 @@ def test_what_was_learnt_is_found_beside_the_rules_and_for_these_alone(lock: Pat
     again = coupdsl.load(lock)
     prior = prior_of(again)
     assert prior is not None
-    assert prior.weights == {"one 0 =3": 9.0}
-    lock.write_text(LOCK.replace("if n is 6", "if n is 5"))
+    assert (prior.weights, prior.of_others) == ({"one 0 =3": 9.0}, False)
+    lock.write_text(LOCK.replace("limit 100", "limit 90"))
     other = coupdsl.load(lock)
-    assert prior_of(other) is None
     write_down(path, other, Prior({"one 0 =3": 8.0}))
     assert {*read(path)} == {rules.fingerprint, other.fingerprint}
+    known = [prior_of(one) for one in (coupdsl.load(lock), again)]
+    assert [(one.weights["one 0 =3"], one.of_others) for one in known if one] == [(8.0, False), (9.0, False)]
+
+
+def test_changed_rules_go_by_what_was_learnt_last_in_the_nearest_file(lock: Path) -> None:
+    def known(path: Path) -> tuple[float, bool] | None:
+        found = prior_of(coupdsl.load(path))
+        return None if found is None else (found.weights["one 0 =3"], found.of_others)
+
+    house, grand = lock.with_name("house.yaml"), lock.with_name("grand.yaml")
+    house.write_text("variant: house\ngame: lock.coup\nname: {en: House}\n")
+    grand.write_text("variant: grand\nextends: house.yaml\nrules: {add: [late.coup]}\n")
+    lock.with_name("late.coup").write_text(
+        "edition 1\n\nreplace rule opened(s: seat) = if right of s is 4 then 2 else 0\n"
+    )
+    assert known(grand) is None
+    path = lock.with_name("lock.learnt.json")
+    for moves, weight in ((100, 9.0), (90, 8.0), (100, 7.0)):
+        lock.write_text(LOCK.replace("limit 100", f"limit {moves}"))
+        write_down(path, coupdsl.load(lock), Prior({"one 0 =3": weight}))
+    lock.write_text(LOCK.replace("limit 100", "limit 80"))
+    assert [known(one) for one in (lock, house, grand)] == [(7.0, True)] * 3
+    write_down(lock.with_name("house.learnt.json"), coupdsl.load(house), Prior({"one 0 =3": 6.0}))
+    assert [known(one) for one in (lock, house, grand)] == [(7.0, True), (6.0, False), (6.0, True)]
+
+
+def test_changes_of_a_shipped_game_begin_with_what_was_learnt_of_it() -> None:
+    learnt = prior_of(coupdsl.load("gin-rummy"))
+    assert learnt is not None
+    assert not learnt.of_others
+    for name, options in (("gin-rummy-open-spiel", {}), ("gin-rummy", {"knock.most": 0})):
+        prior = prior_of(coupdsl.load(name, options=options))
+        assert prior is not None
+        assert (prior.weights, prior.of_others) == (learnt.weights, True)
 
 
 @pytest.mark.parametrize("level", ["medium", "hard"])

@@ -58,8 +58,9 @@ def learn(
     """Let players learn which moves of a game are worth trying, by playing it.
 
     Then `medium` plays with what was learnt against `medium` without it, over the same deals. Only if it is surely
-    better is it kept, in a file beside the rules; `medium`, `hard` and `expert` use it from then on, as long as the
-    rules say the same. What was kept before stays unless this is surely better.
+    better is it kept, in a file beside the rules; `medium`, `hard` and `expert` use it from then on. Where somebody
+    changes the rules it goes on counting, until something is learnt of the changed ones. What was kept before stays
+    unless this is surely better.
 
     \b
     Examples:  coupdsl learn coup-detat-2005 --seconds 1200 --jobs 2
@@ -209,4 +210,5 @@ class Outcome:
             return
         if len(self.standings.deals) < FEW:
             yield laddered.say("no_time", FEW)
-        yield laddered.say("nothing_kept" if self.before is None else "kept_stays")
+        stays = "others_stay" if self.before is not None and self.before.of_others else "kept_stays"
+        yield laddered.say("nothing_kept" if self.before is None else stays)

@@ -32,20 +32,37 @@ class NotLearnt(PlayerError):
 def file_beside(rules: Rules) -> Path | None:
     """Where it stands; None for rules without a file."""
     path = rules.sources[0].path if rules.sources else None
-    return None if path is None else path.with_name(path.name.split(".")[0] + SUFFIX)
+    return None if path is None else _beside(path)
+
+
+def _beside(path: Path) -> Path:
+    return path.with_name(path.name.split(".")[0] + SUFFIX)
 
 
 @lru_cache(maxsize=16)
 def prior_of(rules: Rules) -> Prior | None:
-    """What is known of moves of exactly these rules; None where nothing was learnt. Raises NotLearnt."""
-    path = file_beside(rules)
-    if path is None or not path.is_file():
-        return None
+    """What is known of moves of exactly these rules, else of the nearest ones: the same with other options or players,
+    or those that they change. None where nothing was learnt. Raises NotLearnt.
+    """
+    own = file_beside(rules)
+    others = [_beside(source.path) for source in rules.sources if source.path is not None]
+    for path in dict.fromkeys(path for path in (own, *others) if path is not None):
+        known = _known(path)
+        if path == own and rules.fingerprint in known:
+            return Prior(known[rules.fingerprint])
+        if known:
+            return Prior(known[next(reversed(known))], of_others=True)  # what was learnt last
+    return None
+
+
+def _known(path: Path) -> dict[str, dict[str, float]]:
+    """Everything that such a file holds; nothing where there is none. Raises NotLearnt."""
+    if not path.is_file():
+        return {}
     try:
-        weights = read(path).get(rules.fingerprint)
+        return read(path)
     except OSError as error:
         raise NotLearnt(path, f"cannot be read: {(error.strerror or str(error)).lower()}") from None
-    return None if weights is None else Prior(weights)
 
 
 def read(path: Path) -> dict[str, dict[str, float]]:
@@ -81,7 +98,8 @@ def write_down(path: Path, rules: Rules, prior: Prior) -> None:
             held.update(read(path))
         except NotLearnt:
             held.clear()
-    held[rules.fingerprint] = prior.weights
+    held.pop(rules.fingerprint, None)
+    held[rules.fingerprint] = prior.weights  # what was learnt last stands last
     write_whole(path, _written(held))
 
 

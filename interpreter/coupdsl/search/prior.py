@@ -20,11 +20,11 @@ FADES = 0.8  # what earlier lessons say of that, at each new one
 class Prior:
     """Weights of features: the likelihood of a move goes by e to the power of the sum of those it has.
 
-    It is asked with the `features` of each of the moves.
+    It is asked with the `features` of each of the moves. It may be `of_others`: learnt of rules much like these.
     """
 
-    def __init__(self, weights: Mapping[str, float]) -> None:
-        self.weights = weights
+    def __init__(self, weights: Mapping[str, float], of_others: bool = False) -> None:
+        self.weights, self.of_others = weights, of_others
 
     def likely(self, features: Sequence[Sequence[str]]) -> list[float]:
         """How likely each move is to be chosen; 1 together."""

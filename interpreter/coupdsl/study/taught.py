@@ -11,6 +11,8 @@ from coupdsl.play.bots import TAUGHT
 from coupdsl.search.learnt import prior_of
 from coupdsl.search.prior import Prior
 
+OF_OTHERS = "other:"  # the digest of what was learnt of rules much like these begins so
+
 
 def taught(rules: Rules, names: Iterable[str]) -> str | None:
     """A digest of it; None where none of these players go by anything learnt. Raises PlayerError."""
@@ -20,10 +22,11 @@ def taught(rules: Rules, names: Iterable[str]) -> str | None:
 
 
 def digest(prior: Prior | None) -> str | None:
-    """One of what was learnt; None where nothing was."""
+    """One of what was learnt, and whether of other rules; None where nothing was."""
     if prior is None or not prior.weights:
         return None
-    return sha256(json.dumps([*prior.weights.items()]).encode()).hexdigest()[:32]
+    found = sha256(json.dumps([*prior.weights.items()]).encode()).hexdigest()[:32]
+    return OF_OTHERS + found if prior.of_others else found
 
 
 def taught_of(names: Iterable[str]) -> tuple[str, ...]:

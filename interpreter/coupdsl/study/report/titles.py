@@ -13,7 +13,7 @@ from coupdsl.study.figures import ALL, Figure
 from coupdsl.study.plan import Plan
 from coupdsl.study.report.numbers import count, localised
 from coupdsl.study.report.wording import SCORES, WORDS
-from coupdsl.study.taught import taught_of
+from coupdsl.study.taught import OF_OTHERS, taught_of
 
 PLAIN = (
     "score opener", "won opener", "score opening", "won opening", "moves", "decisions", "open", "limited", "nobody",
@@ -177,7 +177,10 @@ def played_by(names: Names, policies: tuple[str, ...], learnt: str | None) -> st
 
 def with_learnt(language: str, policies: tuple[str, ...], learnt: str | None) -> str:
     """Who of them went by what was `learnt`, in brackets; empty if nothing was."""
-    return "" if learnt is None else WORDS[language]["with_learnt"].format(several(taught_of(policies)))
+    if learnt is None:
+        return ""
+    key = "with_learnt_of_others" if learnt.startswith(OF_OTHERS) else "with_learnt"
+    return WORDS[language][key].format(several(taught_of(policies)))
 
 
 def called(plan: Plan, names: Sequence[Names]) -> list[str]:

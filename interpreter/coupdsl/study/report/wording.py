@@ -15,6 +15,7 @@ _WORDS: dict[str, dict[str, str]] = {
         # what a report is about
         "simulated": "{0}, {1}: what happens in play", "compared": "{0}: how play differs",
         "at_random": "played at random", "played_by": "played by {0}", "with_learnt": " ({0} with what was learnt)",
+        "with_learnt_of_others": " ({0} with what was learnt of other rules)",
         "ruleset": "ruleset", "players": "players", "games": "games", "seed": "seed", "policy": "policy",
         "rules": "rules",
         "interrupted": "Stopped after {0} of {1} games; what follows is about those.",
@@ -98,6 +99,7 @@ _WORDS: dict[str, dict[str, str]] = {
     "fr": {
         "simulated": "{0}, {1} : ce qui se passe en jeu", "compared": "{0} : en quoi le jeu diffère",
         "at_random": "au hasard", "played_by": "avec {0}", "with_learnt": " ({0} avec ce qui fut appris)",
+        "with_learnt_of_others": " ({0} avec ce qui fut appris d'autres règles)",
         "ruleset": "règles", "players": "joueurs", "games": "parties", "seed": "graine", "policy": "joué par",
         "rules": "empreinte",
         "interrupted": "Arrêté après {0} parties sur {1} ; ce qui suit porte sur celles-ci.",
