@@ -320,5 +320,5 @@ def test_only_what_has_a_name_is_a_word() -> None:
 def test_two_answers_are_not_written_alike() -> None:
     for more in ("rise { }", "ace if s0 is first of seats { }", "fall s from seats { }"):
         text = COURT.replace("RANKS", "ranks ace, king, queen").replace("MORE", more)
-        with pytest.raises(coupdsl.RulesError, match="two answers of this choice are written"):
-            load_text(text).start()
+        with pytest.raises(coupdsl.Problems, match="two answers of this choice are written"):
+            load_text(text)

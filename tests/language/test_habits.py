@@ -6,8 +6,8 @@ import pytest
 from tests.small_games import game, in_folder, problems
 
 import coupdsl
-from coupdsl.code.errors import RulesError
 from coupdsl.language.checker import context
+from coupdsl.language.diagnostics import Problems
 
 DARE = """  kind dare as dares {
     price: amount
@@ -368,12 +368,14 @@ def test_a_line_of_another_language_is_answered_once(line: str, place: str, help
 
 def test_too_many_pieces_are_summed_up() -> None:
     text = game("pieces many: 501\n pieces few: 0 - 2\n zone z: row seen by all = many\n zone y: row seen by all = few")
-    with pytest.raises(RulesError) as caught:
-        coupdsl.load(in_folder({"g.coup": text}) / "g.coup", 2).start(1)
-    assert caught.value.message == "12 pieces and 501 of `many` are 513, and a game has at most 512"
-    with pytest.raises(RulesError) as caught:
-        coupdsl.load(in_folder({"g.coup": text.replace("501", "100")}) / "g.coup", 2).start(1)
-    assert caught.value.message == "there cannot be -2 of `few`"
+    with pytest.raises(Problems) as caught:
+        coupdsl.load(in_folder({"g.coup": text}) / "g.coup", 2)
+    (problem,) = caught.value.diagnostics
+    assert problem.message == "12 pieces and 501 of `many` are 513, and a game has at most 512"
+    with pytest.raises(Problems) as caught:
+        coupdsl.load(in_folder({"g.coup": text.replace("501", "100")}) / "g.coup", 2)
+    (problem,) = caught.value.diagnostics
+    assert problem.message == "there cannot be -2 of `few`"
 
 
 def test_what_a_misspelt_line_would_declare_is_not_told_as_well() -> None:

@@ -9,6 +9,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from coupdsl.code.errors import RulesError
 from coupdsl.code.profile import profile
 from coupdsl.engine.from_outside import OPTION, wanted, whole_number
 from coupdsl.engine.rules import Rules, read_rules
@@ -26,20 +27,28 @@ def load(name: str | Path, players: int | None = None, options: Mapping[str, Any
     `options` maps keys to readings, as text or as plain values. Raises Problems with everything wrong in the
     files, the options or the number of players.
     """
-    given = {} if options is None else options
-    for key in wanted(Mapping, given, "options are a mapping of keys to readings"):  # type: ignore[type-abstract]
+    try:
+        rules = _loaded(str(name), players, {} if options is None else options)
+        _ = rules.code  # no game is without it: what is wrong there is told now
+    except RulesError as error:
+        raise Problems([error.problem]) from None
+    return rules
+
+
+def _loaded(name: str, players: int | None, options: Mapping[str, Any]) -> Rules:
+    for key in wanted(Mapping, options, "options are a mapping of keys to readings"):  # type: ignore[type-abstract]
         wanted(str, key, OPTION)
     if players is None:
-        players = profile(str(name), options).usual
+        players = profile(name, options).usual
     players = whole_number(players, "the number of players")
-    under = name_for("rules", str(name), players, sorted(given.items(), key=repr))
+    under = name_for("rules", name, players, sorted(options.items(), key=repr))
     found = _recalled(under)
     if found is not None:
         return found
     from coupdsl.rulesets.compose import compose, flawless
 
     with noting() as looks:
-        rules = playable(flawless(compose(str(name))), players, options)
+        rules = playable(flawless(compose(name)), players, options)
     rules.on_lowered = partial(_remember, under, looks)
     return rules
 
@@ -47,7 +56,7 @@ def load(name: str | Path, players: int | None = None, options: Mapping[str, Any
 def playable(
     composed: Composed, players: int, options: Mapping[str, Any] | None = None, make: type[Rules] = Rules
 ) -> Rules:
-    """As `load`, for files already read."""
+    """As `load`, for files already read; what cannot be lowered is told only where `code` is asked for."""
     from coupdsl.code.checks import check_problems
     from coupdsl.code.emptied import emptied
     from coupdsl.code.seats import allowed_seats, check_seats
