@@ -133,8 +133,10 @@ class Expressions(ValuePhrases):
         if isinstance(expr, pe.Apply) and (stated := self._stated(expr, scope)) is not None:
             return self.condition(*stated, holds)
         if isinstance(expr, pe.Apply) and expr.arguments:
-            key = "holds_for" if holds else "not_holds_for"
-            return self.book.say(key, self._named(expr, scope), self._items(expr.arguments, scope))
+            key, asked = "holds" if holds else "not_holds", self._items(expr.arguments, scope)
+            if (said := self._leading_on(expr, asked, scope)) is not None:
+                return self.book.say(key, said)
+            return self.book.say(f"{key}_for", self._named(expr, scope), asked)
         return self.book.say("holds" if holds else "not_holds", self._atom(expr, scope))
 
     def _stated(self, expr: pe.Apply, scope: Scope) -> tuple[p.Expr, Scope] | None:

@@ -128,8 +128,16 @@ class ValuePhrases(ABC):
             return name
         name = owned_phrase(name)
         if self._is_it(owner, scope):
-            return self.book.say("their" if owner.type.name in (SEAT.name, TEAM.name) else "its", name)
-        return self.book.say("of", name, self.part(owner, scope))
+            return self._its(name, owner)
+        return self.book.say("of", name, self._owner(owner, scope))
+
+    def _owner(self, expr: p.Expr, scope: Scope) -> Phrase:
+        """As `part`, of what a name belongs to."""
+        return self.part(expr, scope)
+
+    def _its(self, name: Phrase, owner: p.Expr) -> Phrase:
+        """What belongs to it."""
+        return self.book.say("their" if owner.type.name in (SEAT.name, TEAM.name) else "its", name)
 
     def _get_state(self, expr: pe.GetState, scope: Scope) -> Phrase:
         name = self.book.term(expr.state.name)
@@ -155,13 +163,22 @@ class ValuePhrases(ABC):
 
     def applied(self, expr: pe.Apply | ps.CallRule, scope: Scope) -> Phrase:
         """A rule by its name, with what it is asked for."""
-        name = self._named(expr, scope)
         if not expr.arguments:
-            return name
-        bare = owned_phrase(name)
-        if len(expr.arguments) == 1 and bare != name:
-            return self.book.say("of", bare, self.part(expr.arguments[0], scope))
-        return self.book.say("apply", name, self._items(expr.arguments, scope))
+            return self._named(expr, scope)
+        asked = self._items(expr.arguments, scope)
+        return self._leading_on(expr, asked, scope) or self.book.say("apply", self._named(expr, scope), asked)
+
+    def _leading_on(self, expr: pe.Apply | ps.CallRule, asked: Phrase, scope: Scope) -> Phrase | None:
+        """A name that ends in `of`, with what is asked: `sum_of(s)` of an entry is its sum of s. None for others."""
+        name = self._own_name(expr)
+        if owned_phrase(name) == name:
+            return None
+        said = self.book.say("of", owned_phrase(name), asked)
+        if expr.entry is None or isinstance(expr.entry, pe.Self):
+            return said
+        if self._is_it(expr.entry, scope):
+            return self._its(said, expr.entry)
+        return self.book.say("apply", said, self._owner(expr.entry, scope))
 
     def _items(self, items: tuple[p.Expr, ...], scope: Scope) -> Phrase:
         """One after the other; of several things, those that ask again stand in brackets."""
@@ -170,13 +187,14 @@ class ValuePhrases(ABC):
         return joined(bracketed(phrase) if several and _asks(item) else phrase for item, phrase in said)
 
     def _named(self, expr: pe.Apply | ps.CallRule, scope: Scope) -> Phrase:
-        rule, entry = expr.rule, expr.entry
-        if rule.form in ("rule", "comparator", "order", "let"):
-            self.used.setdefault(rule)
-        name = self.book.term(rule.name, rule.owner)
-        if entry is not None and not isinstance(entry, pe.Self):
-            name = self._belonging(name, entry, scope)
-        return name
+        """A rule by its name, and whose it is."""
+        name, entry = self._own_name(expr), expr.entry
+        return name if entry is None or isinstance(entry, pe.Self) else self._belonging(name, entry, scope)
+
+    def _own_name(self, expr: pe.Apply | ps.CallRule) -> Phrase:
+        if expr.rule.form in ("rule", "comparator", "order", "let"):
+            self.used.setdefault(expr.rule)
+        return self.book.term(expr.rule.name, expr.rule.owner)
 
     def _lift(self, expr: pe.Lift, scope: Scope) -> Phrase:
         return self.value(expr.body, scope.naming(expr.local, self.part(expr.source, scope)))

@@ -245,14 +245,14 @@ class Saying(Expressions):
     def applied(self, expr: pe.Apply | ps.CallRule, scope: Scope) -> Phrase:
         """Without what is asked about anyhow, or is only who asks."""
         arguments = tuple(one for one in expr.arguments if not (self._is_it(one, scope) or self._is_viewer(one)))
+        asked = joined(self.part(one, scope) for one in arguments)
+        if arguments and (said := self._leading_on(expr, asked, scope)) is not None:
+            return said
         name = self._named(expr, scope)
         it = next((one for one in expr.arguments if self._is_it(one, scope)), None)
-        if not self.book.has_term(expr.rule.name, expr.rule.owner):
-            bare = owned_phrase(name)
-            if bare != name and len(arguments) == 1:
-                return self.book.say("of", bare, self.part(arguments[0], scope))
-            name = self._its(bare, it) if it is not None else name
-        return self.book.say("apply", name, joined(self.part(one, scope) for one in arguments)) if arguments else name
+        if it is not None and not self.book.has_term(expr.rule.name, expr.rule.owner):
+            name = self._its(owned_phrase(name), it)
+        return self.book.say("apply", name, asked) if arguments else name
 
     def _is_it(self, expr: p.Expr | None, scope: Scope) -> bool:
         if self.within:
@@ -280,13 +280,12 @@ class Saying(Expressions):
             name = owned_phrase(name)
         if self._is_viewer(owner) or (isinstance(owner, pe.Load) and self._stands_for_viewer(owner, scope)):
             return self.book.say("your_many" if text_of(name).split()[0].endswith(("s", "x")) else "your", name)
-        if owner is not None and owner.type.name in self.book.program.kinds and not self._is_it(owner, scope):
-            now = self.now(owner)
-            if now is not None:
-                return self.book.say("of", name, now)
-        if owner is not None and self._is_it(owner, scope):
-            return self._its(name, owner)
         return super()._belonging(name, owner, scope)
+
+    def _owner(self, expr: p.Expr, scope: Scope) -> Phrase:
+        """Of an entry which it is now."""
+        now = self.now(expr) if expr.type.name in self.book.program.kinds else None
+        return now or super()._owner(expr, scope)
 
     # ---- what has no name is said by what it says
     def condition(self, expr: p.Expr, scope: Scope, holds: bool = True) -> Phrase:
