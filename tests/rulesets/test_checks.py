@@ -98,6 +98,39 @@ def test_for_some_numbers_of_players(game: Path) -> None:
     assert found == [("with 3 players this is not true: crowd < 3 or not stakes.rise", ["`stakes.rise` is true"])]
 
 
+FOR_ALL = """edition 1
+game small {
+  seats [2, 3, 4]
+  cards {
+    suits spades S
+    ranks ace A, king K, queen Q
+  }
+  account bank = 100 - 50 * count of seats
+  zone deck: row seen by all = cards
+  check count of cards >= 2 * count of seats
+  check count of cards > 5 - count of seats
+  check count of cards > 5
+  for s in seats { bank pays 10 to bank }
+  finish by 0
+  limit 5 moves { finish by 0 }
+}
+"""
+
+
+def test_it_is_told_once_for_all_numbers_of_players(tmp_path: Path) -> None:
+    (tmp_path / "small.coup").write_text(FOR_ALL, "utf-8")
+    found = check_paths([tmp_path / "small.coup"]).errors
+    (amount,) = (problem.message for problem in found if problem.code.number == "E409")
+    assert amount.endswith("`100 - 50 * count of seats` is -50, with 3 players, and likewise with 4 players")
+    assert [(problem.code.number, problem.message, problem.help) for problem in found if problem.message != amount] == [
+        ("E404", "with 2, 3 and 4 players this is not true: count of cards >= 2 * count of seats",
+         "with 2 players `count of cards` is 3 and `2 * count of seats` is 4"),
+        ("E404", "with 2 players this is not true: count of cards > 5 - count of seats",
+         "here `count of cards` is 3 and `5 - count of seats` is 3"),
+        ("E404", "this is not true: count of cards > 5", "here `count of cards` is 3"),
+    ]  # fmt: skip
+
+
 def test_the_places_are_those_that_set_them_and_it_is_said_once(game: Path) -> None:
     variant = game.with_name("cv.yaml")  # two letters, as files of texts have
     variant.write_text("variant: high\ngame: ./small.coup\noptions:\n  stakes.most: 200\n", "utf-8")

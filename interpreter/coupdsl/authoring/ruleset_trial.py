@@ -11,6 +11,7 @@ from coupdsl.authoring.loop_ends import LoopEnds
 from coupdsl.authoring.offered_by import offered_by
 from coupdsl.authoring.random_games import FailedGame, Wanted, play_random
 from coupdsl.code.charges import Dear, dearest
+from coupdsl.code.checks import with_more_players, with_players
 from coupdsl.code.errors import RulesError
 from coupdsl.engine.chance import derive
 from coupdsl.engine.load import playable
@@ -24,6 +25,7 @@ from coupdsl.rulesets.composed import Composed
 TOLD = 10  # dearest places
 SECONDS = 3.0  # for the random games of a file, and one for each game
 NONE = Wanted(0, 0)
+AT_ONE_PLACE = (codes.ONE_FOR_SEVERAL, codes.CHECK_FAILED, codes.BELOW_ZERO, codes.TOO_MANY_PIECES)
 TOO_LONG = (codes.UNENDING, codes.ENDLESS, codes.TOO_DEAR, codes.TOO_MANY_MOVES)  # not tried with other numbers
 
 
@@ -53,7 +55,8 @@ class RulesetTrial:
         """What goes wrong with these numbers of players; of what does with some of them alone, with which."""
         games, before = self.trials.wanted.least, {**self.trials.played}
         unplayed: list[int] = []  # numbers of players, for want of time
-        failed: dict[Diagnostic, list[int]] = {}  # by what is wrong, with how many players it is
+        failed: dict[Diagnostic, list[int]] = {}  # by what is wrong first, with how many players it is
+        varied: set[Diagnostic] = set()  # of which something else is told for others
         for players in seats:
             self.trials.tell(f"playing {self.composed.name} with {Count(players):player|players}")
             if games and not self._clock.left:
@@ -62,6 +65,7 @@ class RulesetTrial:
             for problem in found:
                 same = next((one for one in failed if _is_the_same(one, problem)), problem)
                 failed.setdefault(same, []).append(players)
+                varied |= {same} if same.message != problem.message else set()
             if any(problem.code in TOO_LONG for problem in found):
                 break
         if noted := self._loops.notes(self.composed.name):
@@ -71,7 +75,10 @@ class RulesetTrial:
             said = f"`{self.composed.name}` was not played with {', '.join(map(str, unplayed))} players"
             self.notes.append(f"{said}, as the budget of {self._clock.seconds:.0f} seconds was used up")
         tried = seats if games else seats[:1]
-        return [one if counts == tried else _with_players(one, counts) for one, counts in failed.items()]
+        return [
+            one if counts == tried and one not in varied else _with_players(one, counts, one in varied)
+            for one, counts in failed.items()
+        ]
 
     def _with(self, players: int, begin: bool) -> list[Diagnostic]:
         """What the game states about itself for this number of players; then it is begun, and played at random."""
@@ -108,8 +115,8 @@ class RulesetTrial:
 
 
 def _is_the_same(one: Diagnostic, other: Diagnostic) -> bool:
-    """Is it said of the same place? Which cards lay there, and at which seats, is another matter in each game."""
-    if one.code is codes.ONE_FOR_SEVERAL:
+    """Is it said of the same place? What lay there, at which seats, or how much it was, is another matter each time."""
+    if one.code in AT_ONE_PLACE:
         return other.code is one.code and other.span == one.span
     return replace(one, help=None) == replace(other, help=None)
 
@@ -120,13 +127,18 @@ def _leading_there(path: Path, players: int, game: int, seed: int) -> str:
     return f"`{shlex.join([*call, '--seed', str(seed)] if seed else call)}` plays the game that fails"
 
 
-def _with_players(problem: Diagnostic, counts: Sequence[int]) -> Diagnostic:
-    """A problem with the numbers of players with which it comes, where it does not say so itself."""
+def _with_players(problem: Diagnostic, counts: Sequence[int], is_first: bool) -> Diagnostic:
+    """A problem with the numbers of players with which it comes, where it does not say so itself.
+
+    What it says may be true of the `first` of them alone.
+    """
+    if problem.message.startswith(f"{with_players(counts[:1])} "):
+        return with_more_players(problem, counts)
     if problem.code in TOO_LONG or "player" in problem.message:
         return problem
-    *others, last = map(str, counts)
-    told = f"{', '.join(others)} and {last}" if others else last
-    return replace(problem, message=f"{problem.message}, with {told} player{'s' * (last != '1')}")
+    told = with_players(counts[:1] if is_first else counts)
+    told += f", and likewise {with_players(counts[1:])}" if is_first else ""
+    return replace(problem, message=f"{problem.message}, {told}")
 
 
 def as_problems(error: RulesError | Problems) -> list[Diagnostic]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from itertools import islice, product
 
 from coupdsl.code.errors import RulesError
@@ -23,6 +24,7 @@ from coupdsl.rulesets.ruleset import Ruleset
 from coupdsl.rulesets.values import shown
 
 MOST_TOLD = 3  # numbers
+_HERE = "here"  # before what they come to
 
 
 def check_problems(rules: Ruleset) -> list[Diagnostic]:
@@ -43,11 +45,28 @@ def check_problems(rules: Ruleset) -> list[Diagnostic]:
             )
             counted = any(isinstance(expr, pe.Constant) and expr.name == "seats" for expr, _ in asked)
             message = f"this is not true: {' '.join(condition.span.text.split())}"
-            message = f"with {rules.players} players {message}" if counted else message
+            message = f"{with_players([rules.players])} {message}" if counted else message
             numbers = [f"`{text}` is {value}" for text, value in islice(_numbers(condition, expressions), MOST_TOLD)]
-            help_ = f"here {' and '.join(numbers)}" if numbers else None
+            help_ = f"{_HERE} {' and '.join(numbers)}" if numbers else None
             problems.append(Diagnostic(codes.CHECK_FAILED, span, message, help_, also))
     return [*problems, *_below_zero(expressions)]
+
+
+def with_players(several: Sequence[int]) -> str:
+    """`with 3 players`, `with 2, 3 and 5 players`."""
+    *others, last = map(str, several)
+    told = f"{', '.join(others)} and {last}" if others else last
+    return f"with {told} player{'s' * (last != '1')}"
+
+
+def with_more_players(problem: Diagnostic, several: Sequence[int]) -> Diagnostic:
+    """What is said not to hold with the first of so many players, told of all of them; its numbers are of that one."""
+    first = with_players(several[:1])
+    if len(several) == 1:
+        return problem
+    message = with_players(several) + problem.message.removeprefix(first)
+    help_ = first + problem.help.removeprefix(_HERE) if problem.help is not None else None
+    return replace(problem, message=message, help=help_)
 
 
 def _numbers(condition: p.Expr, expressions: Resolver) -> Iterator[tuple[str, int]]:
