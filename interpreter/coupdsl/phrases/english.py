@@ -221,6 +221,7 @@ ENGLISH = {
     "cond": "{0} if {1}",
     "else": "otherwise {0}",
     "none": "none",
+    "none_feminine": "none",
     "share_1/2": "half",
     "share_1/3": "a third",
     "share_1/4": "a quarter",

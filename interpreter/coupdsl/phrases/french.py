@@ -221,6 +221,7 @@ FRENCH = {
     "cond": "{0} si {1}",
     "else": "sinon {0}",
     "none": "aucun",
+    "none_feminine": "aucune",
     "share_1/2": "la moitié",
     "share_1/3": "un tiers",
     "share_1/4": "un quart",

@@ -17,6 +17,7 @@ from coupdsl.language.tongues import in_language
 from coupdsl.language.types import CARD, Type, none_of, set_of
 from coupdsl.language.walk import all_parts, all_statements
 from coupdsl.phrases.card_signs import letters_of, signs_of
+from coupdsl.phrases.genders import is_feminine
 from coupdsl.phrases.inline import Inline, Phrase, Symbol, Term, articled, contracted, fill, joined, merged, text_of
 from coupdsl.phrases.languages import WORDS
 from coupdsl.rulesets.ruleset import Ruleset
@@ -40,6 +41,10 @@ class Phrasebook:
     def say(self, key: str, *given: Phrase | str) -> Phrase:
         said = fill(self.words[key], *given)
         return contracted(said) if self.language == "fr" else articled(said)
+
+    def beside(self, said: Phrase, head: Phrase) -> Phrase:
+        """`said` as it agrees with what it is said of, where it is none."""
+        return self.say("none_feminine") if said == self.say("none") and is_feminine(text_of(head)) else said
 
     def label(self, *paths: str) -> str:
         """The text of the first path that has one; else the name itself, as words."""

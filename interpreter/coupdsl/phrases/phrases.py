@@ -82,11 +82,18 @@ class Expressions(ValuePhrases):
                 break
         is_open = isinstance(rest, pe.Op) and rest.name == "no_branch"
         last = [] if is_open else [self.branch(rest, scope)]
+        heads = [one for one, _ in branches] + last
+        branches = [(self._agreeing(one, heads), condition) for one, condition in branches]
+        last = [self._agreeing(one, heads) for one in last]
         while branches and last == [branches[-1][0]]:
             branches.pop()
         said = [self.book.say("cond", then, condition) for then, condition in branches]
         said += [self.book.say("else", one) if branches else one for one in last]
         return joined(said, self.book.words["semicolon"])
+
+    def _agreeing(self, said: Phrase, others: list[Phrase]) -> Phrase:
+        """One of several values, as it agrees with the others."""
+        return next((agreed for one in others if (agreed := self.book.beside(said, one)) != said), said)
 
     def _filter(self, expr: pe.Filter, scope: Scope) -> Phrase:
         known = self.book.known(expr.condition, scope.entry)
@@ -196,7 +203,7 @@ class Expressions(ValuePhrases):
         sides = [(self.part(case.arguments[0], scope), case.arguments[1]) for case in cases if isinstance(case, pe.Op)]
         if any(left != sides[0][0] for left, _ in sides):
             return None
-        *most, last = (self.part(right, scope) for _, right in sides)
+        *most, last = (self.book.beside(self.part(right, scope), sides[0][0]) for _, right in sides)
         return self.book.say("is", sides[0][0], merged((*joined(most), f" {self.book.words['or']} ", *last)))
 
     def _flat(self, expr: p.Expr, name: str) -> list[p.Expr]:
@@ -229,7 +236,7 @@ class Expressions(ValuePhrases):
         if name == "is" and given[1].type.name == "none":
             said = self.part(given[0], scope)
             if isinstance(said[0], str):
-                return self.book.say(key, said, self.book.say("none"))
+                return self.book.say(key, said, self.book.beside(self.book.say("none"), said))
             return self.book.say(f"{key}_none", said)
         if (seats := in_one_team(expr)) is not None:
             return self._of_team(seats, scope, holds)

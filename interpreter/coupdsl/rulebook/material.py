@@ -274,10 +274,11 @@ def all_remembered(book: Book) -> list[p.State]:
 
 
 def remembered_row(book: Book, expressions: Expressions, state: p.State) -> tuple[Phrase, ...]:
+    name = book.term(state.name)
     return (
-        book.term(state.name),
+        name,
         _whose(book, state.per, state.by),
-        _first_value(book, expressions, state.initial) if state.initial is not None else book.say("unset"),
+        book.beside(_first_value(book, expressions, state.initial), name) if state.initial else book.say("unset"),
         _anew(book, state),
         book.say(_SEEN[state.seen_by]),
     )

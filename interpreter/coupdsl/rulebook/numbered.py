@@ -107,7 +107,8 @@ class Statements:
         target = self._value(line.target, scope)
         if (condition := self._condition(line.value, scope)) is not None:
             return [self._say("becomes_if", target, condition)]
-        return [self._say("becomes", target, self._given(line.value, line.call, scope))]
+        given = self.book.beside(self._given(line.value, line.call, scope), target)
+        return [self._say("becomes", target, given)]
 
     def _call(self, line: ps.CallRule, scope: Scope) -> Iterable[Step]:
         if self.book.is_idle(line.rule):

@@ -15,6 +15,7 @@ from coupdsl.language import program as p
 from coupdsl.language import program_expressions as pe
 from coupdsl.language import program_statements as ps
 from coupdsl.language.walk import all_parts, all_statements
+from coupdsl.phrases.genders import is_feminine
 from coupdsl.phrases.inline import contracted, owned, text_of
 from coupdsl.play.account.sentence_forms import Wording
 from coupdsl.play.account.told import Cards, Part, Places, Told
@@ -53,7 +54,10 @@ class Speech:
         owner = self.of_whom(event) if event["of"] != "seat" or event["name"] not in self._found else ""
         if owner:
             name = self.whose(name, owner)
-        return self.say("is", name=name, value=self.value(event["value"], event["of"]))
+        value = self.value(event["value"], event["of"])
+        if value == self.words.say("none") and is_feminine(name):
+            value = self.words.say("none_feminine")
+        return self.say("is", name=name, value=value)
 
     def of_whom(self, event: Mapping[str, Any]) -> str:
         """The seats and things of which something was revealed; empty of none."""
