@@ -22,6 +22,7 @@ from coupdsl.language.source import Source, Span
 from coupdsl.rulesets.catalogue import find_ruleset
 from coupdsl.rulesets.composed import Composed
 from coupdsl.rulesets.conflicts import conflicts
+from coupdsl.rulesets.half_told import half_told
 from coupdsl.rulesets.idle import idle, unasked
 from coupdsl.rulesets.inside import folder_of, seen_from
 from coupdsl.rulesets.lineage import Lineage
@@ -122,7 +123,7 @@ def _assemble(
     problems = [_of_entry(one, variants, program) if one.code is codes.MISSING_INCLUDE else one for one in problems]
     found, wrong = read_texts(file.source.path for file in program.files if file.source.path is not None)
     texts = held(program, found)
-    of_texts = wrong or check_texts(program, texts)
+    of_texts = wrong or [*check_texts(program, texts), *half_told(program, texts, variants)]
     problems += errors(of_texts)
     composed = Composed(name, variants, checked, texts, _defaults(program))
     composed.warnings += [*checked.warnings, *warnings(of_texts)]

@@ -225,7 +225,6 @@ class _Check:
         return [
             *(problem for problem, _ in strange),
             *self._lacking(language, words, lacking, strays),
-            *_entry_texts(self.program, language, homes),
             *ownerless(self.program, words),
             *strange_sentences(self.program, words, self.used),
             *_strange_names(names, without),
@@ -377,21 +376,3 @@ def _strange_languages(program: p.Program, texts: Texts) -> list[Diagnostic]:
 def _worded(program: p.Program) -> list[p.Program | p.Entry]:
     """What carries words of its own."""
     return [program, *(entry for kind in program.kinds.values() for entry in kind.entries)]
-
-
-def _entry_texts(program: p.Program, language: str, homes: set[Path]) -> list[Diagnostic]:
-    """Entries carry their own words, as does the game; those beside a language's texts have them in that language."""
-    named: list[tuple[p.Program | p.Entry, list[str]]] = [(program, ["name"] if program.texts else [])]
-    for kind in program.kinds.values():
-        fields = [m.name for m in kind.members.values() if m.type.name == "text"]
-        named += [(entry, ["name", *fields]) for entry in kind.entries if fields]
-    problems = []
-    for one, fields in named:
-        for field in fields:
-            said = one.texts.get(field, {})
-            if one.span.source.folder in homes and language not in said:
-                message = f"the {field} of `{one.name}` has no text in language `{language}`"
-                place = one.text_places.get(field, one.span)
-                written = " ".join(f'{each} "…"' for each in (*said, language))
-                problems.append(Diagnostic(codes.MISSING_TEXT, place, message, f"write `{field}: {written}`"))
-    return problems
