@@ -18,6 +18,7 @@ from coupdsl.engine.load import playable
 from coupdsl.language.source import Source
 from coupdsl.rulesets.compose import compose_file
 from coupdsl.rulesets.laid_out import formatted
+from coupdsl.rulesets.texts import wanted_texts
 
 ENTRIES = [
     pytest.param(ruleset, entry.name, id=f"{ruleset}-{entry.name}")
@@ -327,6 +328,43 @@ def test_a_whole_game_is_copied_and_well_at_once(ruleset: str, tmp_path: Path) -
     assert not any("yaml-language-server" in path.read_text("utf-8") for path in folder.glob("*.yaml"))
 
 
+GALLERY = sorted(path.stem.replace("_", "-") for path in (ROOT / "contracts" / "gallery").glob("*.test.yaml"))
+
+
+@pytest.mark.unmeasured
+@pytest.mark.parametrize("ruleset", [name.removesuffix(".test") for name in GALLERY])
+def test_a_game_that_shares_its_folder_is_copied_without_what_belongs_to_others(ruleset: str, tmp_path: Path) -> None:
+    told = called("new", "ours", "--from", ruleset, "--whole")
+    assert told.exit_code == 0, told.output
+    checked = check_paths([tmp_path / "ours"], games=0)
+    assert (checked.problems, checked.warnings) == ([], [])
+    rules = [path.stem for path in (tmp_path / "ours").glob("*.coup")]
+    beside = {f"{name}.{more}.yaml" for name in rules for more in ("book", "en", "fr")}
+    assert {path.name for path in (tmp_path / "ours").glob("*.yaml")} - beside == {
+        "en.yaml", "fr.yaml", f"{ruleset}.test.yaml", "ours.yaml",
+    }  # fmt: skip
+    mine, shipped_one = compose_file(tmp_path / "ours" / "ours.yaml")[0], composed(ruleset)
+    assert mine is not None and coupdsl.load("ours/ours.yaml").fingerprint == coupdsl.load(ruleset).fingerprint
+    program = mine.program
+    names = [zone.name for zone in program.zones] + [state.name for state in program.states]
+    named = {f"names.{name}" for name in (*names, *(account.name for account in program.accounts))}
+    for path in {*wanted_texts(program), *named}:
+        for language, labels in mine.labels.items():
+            assert labels.words.get(path) == shipped_one.labels[language].words.get(path), path
+
+
+@pytest.mark.parametrize(("language", "title"), [("en", "Hearts"), ("fr", "Dame de pique")])
+def test_the_book_of_such_a_copy_is_that_of_the_game(language: str, title: str) -> None:
+    called("new", "ours", "--from", "hearts", "--whole")
+    mine, shipped_one = (called("rulebook", name, "--lang", language).stdout for name in ("ours/ours.yaml", "hearts"))
+    assert mine == shipped_one and title in mine
+
+
+def test_tests_of_such_a_copy_are_of_the_copy(tmp_path: Path) -> None:
+    called("new", "ours", "--from", "kuhn", "--whole")
+    assert called("test", tmp_path / "ours").output.endswith("1 file, 19 tests: all well\n")
+
+
 def test_what_is_changed_in_a_copy_of_a_whole_game_is_played(tmp_path: Path) -> None:
     called("new", "ours", "--from", "coup", "--whole")
     before = coupdsl.load("ours/ours.yaml", 4).fingerprint
@@ -347,8 +385,7 @@ def test_a_game_of_one_s_own_is_copied_too(tmp_path: Path) -> None:
     ("words", "said"),
     [
         (("mine", "--from", "short"), "`short` extends `parker-1966`, and is no game of its own\n"),
-        (("mine", "--from", "hearts"), "`hearts` shares its folder, and texts in it, with other games\n"),
-        (("mine", "--from", "hearts"), "help: make a variant of it: `coupdsl new mine.yaml --from hearts`"),
+        (("mine", "--from", "short"), "help: make a variant of it: `coupdsl new mine.yaml --from short`"),
         (("mine.yaml", "--from", "coup"), "a whole game is copied into a folder: `coupdsl new mine …`"),
         (("full", "--from", "coup"), "`full` is there already\n"),
         (("mine", "--from", "coup", "--all"), "stands alone: a game is copied as it is"),

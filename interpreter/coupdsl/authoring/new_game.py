@@ -8,12 +8,15 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from coupdsl.authoring.new_variant import slug, title
+from coupdsl.authoring.texts_cut import without
 from coupdsl.language.looks import content, files_in, resolved
 from coupdsl.language.places import shipped
+from coupdsl.language.source import Source
 from coupdsl.play.rule_files import TESTS
 from coupdsl.rulesets.catalogue import find_ruleset
 from coupdsl.rulesets.composed import Composed
 from coupdsl.rulesets.prose import BOOK
+from coupdsl.rulesets.texts import is_of_texts, read_text_file, strays
 
 MECHANICS = "mechanics"  # the folder in which they are found
 MOST_READ = 2_000_000  # bytes of a file
@@ -28,11 +31,13 @@ def variant_of(folder: Path) -> Path:
 
 
 def copied(folder: Path, composed: Composed) -> dict[Path, str]:
-    """The files of a copy in `folder`, with their texts."""
+    """The files of a copy in `folder`, with what they say, but for texts that only other games beside it need."""
     variant = variant_of(folder)
-    found = {variant: _variant(variant, composed)}
+    found, stands_alone = {variant: _variant(variant, composed)}, _stands_alone(composed)
     for path in (*_rules_and_texts(composed), *_beside(composed)):
         text = _FOR_EDITORS.sub("", _read(path))
+        if is_of_texts(path) and not stands_alone:
+            text = without(Source(path.name, text), strays(composed.program, read_text_file(path)[0]))
         if path.name.endswith(TESTS):
             text = _RULES.sub(f"rules: ./{variant.name}", text, count=1)
         inside = [MECHANICS] if path.parent.name == MECHANICS else []
@@ -40,7 +45,7 @@ def copied(folder: Path, composed: Composed) -> dict[Path, str]:
     return found
 
 
-def stands_alone(composed: Composed) -> bool:
+def _stands_alone(composed: Composed) -> bool:
     """Is it the only game in its folder? Of several, files of texts say what others need."""
     own = _files(composed)
     others = (path for path in files_in(own[0].parent, "*.coup") if path not in own)

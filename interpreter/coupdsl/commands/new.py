@@ -100,15 +100,11 @@ def _look_before_copying(folder: Path, is_more_said: bool) -> None:
 
 
 def _copy_game(folder: Path, parent: str, composed: Composed) -> None:
-    from coupdsl.authoring.new_game import copied, mechanics_used, stands_alone, variant_of
+    from coupdsl.authoring.new_game import copied, mechanics_used, variant_of
     from coupdsl.language.writing import write_whole
 
-    why = None
     if len(composed.variants) > 1:
         why = f"`{parent}` extends `{composed.variants[0].name}`, and is no game of its own"
-    elif not stands_alone(composed):
-        why = f"`{parent}` shares its folder, and texts in it, with other games"
-    if why is not None:
         file = _typed(folder.with_name(f"{folder.name}.yaml"))
         message = f"{why}; make a variant of it: `coupdsl new {file} --from {quote(parent)}`"
         raise typer.BadParameter(message, param_hint="--from")

@@ -191,6 +191,15 @@ def check_texts(program: p.Program, texts: Texts) -> list[Diagnostic]:
     return problems
 
 
+def strays(program: p.Program, words: dict[str, Text]) -> set[str]:
+    """The paths of these texts, of one language, that belong to nothing in the rules."""
+    check = _Check(program)
+    found = check.strays(words, check.wanted | words_told(program, said_in(words)))
+    return {
+        path for path in found if "." in path and not (path.startswith("names.") and check.used.issuperset(term(path)))
+    }
+
+
 class _Check:
     """What is asked of a game about each text."""
 
@@ -211,7 +220,7 @@ class _Check:
         wanted = self.wanted | words_told(self.program, said_in(words))
         homes = {home for _, span in words.values() if (home := span.source.folder) is not None}
         whole = {home for home in homes if self.files.issuperset(files_in(home, "*.coup"))}
-        strays = self._strays(words, wanted)
+        strays = self.strays(words, wanted)
         refused = {path: span for path, span in strays.items() if _is_refused(path, span, whole, self.elsewhere)}
         names = {
             path: span
@@ -230,7 +239,7 @@ class _Check:
             *_strange_names(names, without),
         ]
 
-    def _strays(self, words: dict[str, Text], wanted: dict[str, Span]) -> dict[str, Span]:
+    def strays(self, words: dict[str, Text], wanted: dict[str, Span]) -> dict[str, Span]:
         """The texts that belong to nothing in these rules."""
         known = {*wanted, *self.known}
         strays = {path: span for path, (_, span) in words.items() if path not in known and not self.printed(path)}
