@@ -9,6 +9,7 @@ from dataclasses import field, replace
 from coupdsl.language import codes, tree
 from coupdsl.language import program as p
 from coupdsl.language import types as ty
+from coupdsl.language.checker.declared_twice import own_first, twice
 from coupdsl.language.checker.hints import EMPTY, glued, unclear_option, zone_of_whom
 from coupdsl.language.checker.of_a_family import for_field
 from coupdsl.language.codes import Code
@@ -108,13 +109,11 @@ class Context:
         other = names.get(name.text)
         if other is not None:
             self.doubtful.add(name.text)
-            here, there, help_ = name.span, other.span, "give one of them another name"
-            if self.program.is_added(there) and not self.program.is_added(here):  # the game's own is its name
-                here, there, other, declared = there, here, declared, other
-            if self.program.is_added(here):
-                help_ = _in_place_of(other, declared)
-            also = ((there, "declared here first"),)
-            self.report(codes.DUPLICATE_NAME, here, f"`{name.text}` is declared twice", help_, also)
+            own, again = own_first(other.span, name.span, self.program)
+            help_ = "give one of them another name"
+            if self.program.is_added(again):
+                help_ = _in_place_of(*((other, declared) if own is other.span else (declared, other)))
+            self.report(*twice(name.text, own, again, help_))
             return
         names[name.text] = declared
 

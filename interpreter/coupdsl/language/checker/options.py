@@ -10,6 +10,7 @@ from coupdsl.language import program as p
 from coupdsl.language import tree_declarations as td
 from coupdsl.language import types as ty
 from coupdsl.language.checker.context import Context
+from coupdsl.language.checker.declared_twice import own_first, twice
 from coupdsl.language.checker.readings import reading_value
 from coupdsl.language.checker.workshop import Line, Section
 from coupdsl.language.diagnostics import suggest
@@ -29,14 +30,10 @@ class OptionDeclarations(Section):
         self._readings_differ(node)
         option = make_option(node, cited, self.context)
         if option.key in self.program.options:
-            here, there = node.key.span, self.program.options[option.key].span
-            is_own = self.program.is_added(there) and not self.program.is_added(here)  # the option is the game's
-            if is_own:
-                here, there = there, here
-            also = ((there, "declared here first"),)
-            help_ = ANSWERED.format(option.key, "") if self.program.is_added(here) else None
-            self.context.report(codes.DUPLICATE_NAME, here, f"`{option.key}` is declared twice", help_, also)
-            if not is_own:
+            own, again = own_first(self.program.options[option.key].span, node.key.span, self.program)
+            help_ = ANSWERED.format(option.key, "") if self.program.is_added(again) else None
+            self.context.report(*twice(option.key, own, again, help_))
+            if again is node.key.span:
                 return
         self.program.options[option.key] = option
         self.shop.queue(lambda: self._only_entries(node.readings, option.open))
