@@ -246,6 +246,7 @@ class DataDeclarations(Section):
         assert isinstance(node, td.Cells)
         if self.program.grid is not None:
             self.context.report(codes.DUPLICATE_NAME, node.span, "the cells are declared twice")
+            return
         first, last = node.first_column.text, node.last_column.text
         if len(first) > 1 or len(last) > 1 or first > last or node.first_row.value > node.last_row.value:
             message = "columns go from one letter to another, rows from one number to another"

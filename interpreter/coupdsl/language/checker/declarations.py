@@ -14,6 +14,7 @@ from coupdsl.language import types as ty
 from coupdsl.language.checker import amounts
 from coupdsl.language.checker.context import Scope
 from coupdsl.language.checker.data import DataDeclarations
+from coupdsl.language.checker.declared_twice import twice
 from coupdsl.language.checker.endings import check_moves
 from coupdsl.language.checker.hints import bound_in_play
 from coupdsl.language.checker.in_blocks import STATED_ONCE, in_its_block, stated_once
@@ -89,9 +90,10 @@ class Declarations(Section):
         for written in file.lines:
             node = self._in_force(written, file)[0]
             if isinstance(node, td.Mechanic):
-                if node.name.text in self.program.mechanics:
-                    self.context.report(codes.DUPLICATE_NAME, node.name.span, f"`{node.name.text}` is declared twice")
-                self.program.mechanics[node.name.text] = p.Mechanic(node.name.text, node.name.span)
+                known = self.program.mechanics.setdefault(node.name.text, p.Mechanic(node.name.text, node.name.span))
+                if known.span != node.name.span:
+                    help_ = "give one of them another name"
+                    self.context.report(*twice(node.name.text, known.span, node.name.span, help_))
 
     def _lines(self, file: File) -> Iterator[Line]:
         for written in file.lines:
@@ -101,6 +103,8 @@ class Declarations(Section):
                     yield from self._line(Line(*self._in_force(line, file)), main=True)
             elif isinstance(node, td.Mechanic):
                 mechanic = self.program.mechanics[node.name.text]
+                if mechanic.span != node.name.span:
+                    continue  # the second of two that are called so
                 inner = replace(scope, mechanic=mechanic, inside=True)
                 self.mechanic_scopes[mechanic.name] = inner
                 mechanic.parameters = tuple(self.data.parameter_state(x, inner) for x in node.parameters)

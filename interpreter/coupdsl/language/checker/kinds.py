@@ -11,6 +11,7 @@ from coupdsl.language import tree_declarations as td
 from coupdsl.language import types as ty
 from coupdsl.language.checker import said_to_win
 from coupdsl.language.checker.context import Scope, citations_of
+from coupdsl.language.checker.declared_twice import twice
 from coupdsl.language.checker.declared_types import type_with
 from coupdsl.language.checker.stated_rules import RuleDeclarations
 from coupdsl.language.checker.workshop import Line, Section, Workshop
@@ -33,13 +34,23 @@ class KindDeclarations(Section):
         assert isinstance(node, td.Kind)
         kind = p.Kind(node.name.text, node.plural.text, node.name.span, mechanic=line.scope.mechanic)
         self.context.names_type(node.name)
-        if node.name.text in self.program.kinds:
-            self.context.report(codes.DUPLICATE_NAME, node.name.span, f"`{node.name.text}` is declared twice")
+        known = self.program.kinds.get(kind.name)
+        if known is not None:
+            self._declared_again(node, known)
+            return
         self.program.kinds[kind.name] = kind
         self.context.program.names.setdefault(kind.name, kind)
         for member in node.members:
             scope = replace(line.scope, kind=kind)
             self.shop.later.append(lambda m=member, s=scope, k=kind: self._member(m, s, k))  # type: ignore[misc]
+
+    def _declared_again(self, node: td.Kind, known: p.Kind) -> None:
+        """The first stays, and of what the other alone states no more is told."""
+        help_ = "give one of them another name"
+        if self.program.is_added(node.name.span):
+            help_ = f"leave it out: the kind that there is can have more entries, `{known.name} my_own {{ … }}`"
+        self.context.report(*twice(known.name, known.span, node.name.span, help_))
+        self.context.doubtful |= {node.name.text, *(member.name.text for member in node.members)}
 
     def _member(self, member: td.KindField | td.Rule, scope: Scope, kind: p.Kind) -> None:
         if member.name.text in BEFORE_OF:  # nobody could ask for it
@@ -151,6 +162,8 @@ class KindDeclarations(Section):
 
     def _no_field(self, name: tree.Name, entry: p.Entry) -> None:
         """A field that its kind does not have: said when all fields are known, as one that lacks is likely meant."""
+        if name.text in self.context.doubtful:
+            return
         fields = [rule.name for rule in entry.kind.members.values() if rule.form == "field"]
         open_ = [field for field in (*fields, "name") if not entry.states(field)]
         lacking = [rule.name for rule in entry.lacking]

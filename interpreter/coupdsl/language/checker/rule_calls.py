@@ -125,6 +125,8 @@ class RuleCalls:
                 self.checking.wrong(entry.span, f"`{entry.span.text}` has no rules of its own", help_)
             return None
         rule = kind.members.get(call.name.text) or self.of_mechanic(kind.type, call.name.text)
+        if rule is None and call.name.text in self.context.doubtful:
+            return None
         if rule is None:
             help_ = suggest(call.name.text, kind.members)
             self.context.report(
