@@ -10,6 +10,11 @@ def _by_word(rows: tuple[tuple[str, str], ...]) -> dict[str, str]:
 
 
 ROUND = "turns go clockwise: to turn back, keep the direction in a state, and go on with `the last of (seats after s)`"
+TURNED = "the last comes first in `for n in 1 .. (count of {0}) {{ let x = the first of last(n) of {0} … }}`"
+TURNED_OVER = (
+    "a row is turned over as its pieces go elsewhere one by one: "
+    "`repeat turning (count of {0}) times {{ move last of {0} to … }}`"
+)
 _ENDS = ("end stop quit", "write `finish by …`, with what counts at the end")
 # Names that people expect, and what is written instead; `{0}` is what stands after `of` or in brackets.
 COUNTED = frozenset(["len", "count", "size", "length", "number"])  # of several
@@ -38,6 +43,9 @@ MEANT = _by_word((
     ("second", "write `last of first(2) of {0}`"),
     ("third", "write `last of first(3) of {0}`"),
     ("all", "write `everything` of money, `seats` or `cards`"),
+    ("reverse reversed backward backwards", TURNED),
+    ("pair pairs", "two of them are one of `choices of {0} where count of it is 2`: to be counted and asked about"),
+    ("sort sorted", "nothing is sorted: what comes first is `highest of {0} by …`, or `lowest of {0} by …`"),
 ))  # fmt: skip
 BY_CHANCE = _by_word((("random roll dice", "chance decides: `chance chooses drawn x from {0}`"),))  # one of several
 TYPES = _by_word((
@@ -49,7 +57,7 @@ BEGINNINGS = _by_word((
     ("print say tell echo", "write `reveal name = {0}` to tell it to all"),
     ("function def func", "write `rule {0} {{ … }}`"),
     ("discard draw take put", "write `move {0} to …`"),
-    ("reverse", ROUND),
+    ("reverse reversed", ROUND),
     ("while until loop", "to do something again, write `repeat name until … at most n {{ … }}`"),
     _ENDS,
 ))  # fmt: skip

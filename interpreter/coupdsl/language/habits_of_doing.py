@@ -10,6 +10,9 @@ from coupdsl.language.habits_of_speech import THING
 _FACE_DOWN = "(?:secretly|hidden|covered|face[ _-]?down)"
 _ONE = rf"(?:{THING}|\d+)"
 _BEGINS = r"(?:^|\{) *"
+_OF_IT = r"(?:[a-z]\w* +of +)+[a-z]\w*"
+_LET = "one is named by the loop, the other inside: `for {0} in … {{ let other = {1} … }}`"
+_EACH = "a loop for each: `for {0} in … {{ for {1} in … {{ … }} }}`"
 _BRACKETS = "several things go in square brackets: "
 
 OF_DOING = (
@@ -31,6 +34,16 @@ OF_DOING = (
     (r"^ *repeat +(?:forever|always|endlessly) *", r"\{", "say when it ends: `repeat name until … at most n {{ … }}`"),
     (r"^ *repeat +(?!(?:until|while|times)\b)([a-z]\w*) *", r"\{",
      "say how often, `repeat {0} 3 times {{ … }}`, or when it ends, `repeat {0} until … at most n {{ … }}`"),
+    (r"^ *for +(?:i|n|k|index|place) *", r", *([a-z]\w*) +in +([a-z][\w() ]*[\w)])",
+     "its place in a row is `the position of {0}`, the first is 0: `for {0} in {1} {{ … }}`"),
+    (r"^ *for +([a-z]\w*) *", rf"(?:,|and\b) *({_OF_IT})", _LET),
+    (r"^ *for +", rf"[(\[] *([a-z]\w*) *, *({_OF_IT}) *[)\]]", _LET),
+    (r"^ *for +([a-z]\w*) *", r"(?:,|and\b) *([a-z]\w*) +(?:in|of|from)\b", _EACH),
+    (r"^ *for +", r"[(\[] *([a-z]\w*) *, *([a-z]\w*) *[)\]]", _EACH),
+    (r"^ *for +(?:(?:each|every|all) +)?", r"pairs?\b", _EACH.format("a", "b").replace("{", "{{").replace("}", "}}")),
+    (r"\b(some|every) +\( *([a-z]\w*) *", r", *([a-z]\w*) *\)",
+     "ask one within the other: `{0} … where {1}: ({0} … where {2}: …)`"),
+    (r"^ *for +pairs? *", r"(?:of|from)\b", _EACH.format("a", "b").replace("{", "{{").replace("}", "}}")),
     (rf"^ *for +\w+ +in +({_ONE}) *", rf"(, *{_ONE}(?: *, *{_ONE})*) *(?:together *)?\{{",
      _BRACKETS + "`in [{0}{1}]`"),
     # what is picked, and declared

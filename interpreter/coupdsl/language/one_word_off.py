@@ -9,7 +9,17 @@ from itertools import chain, islice
 
 from coupdsl.language import codes
 from coupdsl.language.diagnostics import Diagnostic
-from coupdsl.language.foreign_words import BESIDE_SEATS, BY_CHANCE, FOREIGN, TYPES, WINS
+from coupdsl.language.foreign_words import (
+    BESIDE_SEATS,
+    BY_CHANCE,
+    COUNTED,
+    FOREIGN,
+    MEANT,
+    TURNED,
+    TURNED_OVER,
+    TYPES,
+    WINS,
+)
 from coupdsl.language.habits_of_declaring import HIDING
 from coupdsl.language.habits_of_replacing import OF_DECISION, replaced_decision
 from coupdsl.language.habits_of_speech import THING
@@ -112,7 +122,7 @@ def _missing_word(problem: Diagnostic, text: str, start: int, again: ReadAgain) 
             word = "where"
         if (
             (left not in KEYWORDS or (word == "where" and left in ("cards", "seats")))
-            and (word == "is" or right not in KEYWORDS)
+            and (word == "is" or right not in KEYWORDS or MEANT.get(left) == TURNED)
             and (word != "of" or _may_be_name(right, file))
             and again.is_right_with(f"{word} ", at, at)
         ):
@@ -126,6 +136,9 @@ def _missing_word(problem: Diagnostic, text: str, start: int, again: ReadAgain) 
                 help_ = f"write `left of {right}`, or `the first of (seats after {right} where …)`"
             elif left in BY_CHANCE:
                 help_ = BY_CHANCE[left].format(_ALL.get(right, right))
+            elif left in MEANT.keys() - COUNTED and word == "of":
+                moved = MEANT[left] == TURNED and text[first : gap.start()].split()[-1:] == ["move"]
+                help_ = (TURNED_OVER if moved else MEANT[left]).format(_ALL.get(right, right))
             elif comma := _comma(text[first : gap.end(2)], text[gap.end(2) : again.end], file):
                 help_ = comma
             elif re.search(rf"\bsuits\b[^\n]*\b{left}\b", file) and re.search(rf"\branks\b[^\n]*\b{right}\b", file):

@@ -16,7 +16,7 @@ from coupdsl.language.checker.declared_types import type_with
 from coupdsl.language.checker.stated_rules import RuleDeclarations
 from coupdsl.language.checker.workshop import Line, Section, Workshop
 from coupdsl.language.diagnostics import suggest
-from coupdsl.language.foreign_words import BEGINNINGS, KEYS, OF_SEAT, OF_STATE, WINS
+from coupdsl.language.foreign_words import BEGINNINGS, KEYS, OF_SEAT, OF_STATE, ROUND, TURNED_OVER, WINS
 from coupdsl.language.likeness import nearest
 from coupdsl.language.types import a
 from coupdsl.language.words import BEFORE_OF, BEGINS_LINE
@@ -74,6 +74,8 @@ class KindDeclarations(Section):
         help_ = suggest(node.kind.text, {*self.program.kinds, *BEGINS_LINE})
         if isinstance(self.program.names.get(node.kind.text), p.Rule):
             help_ = f"a rule is called with brackets: `{node.kind.text}({node.name.text})`"
+        elif BEGINNINGS.get(node.kind.text) == ROUND and isinstance(self.program.names.get(node.name.text), p.Zone):
+            help_ = TURNED_OVER.format(node.name.text)
         elif node.kind.text in BEGINNINGS:
             help_ = BEGINNINGS[node.kind.text].format(node.name.text)
         elif WINS.fullmatch(node.name.text):
