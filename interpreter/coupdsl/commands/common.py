@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 import typer
 
-from coupdsl.commands.streams import drawn
+from coupdsl.commands.streams import drawn, reason
 from coupdsl.language.signs import made_safe
 
 if TYPE_CHECKING:
@@ -95,11 +95,6 @@ def show_progress(what: str) -> None:
         screen.flush()
 
 
-def reason(error: OSError) -> str:
-    """Why it failed, in words."""
-    return (error.strerror or str(error)).lower()
-
-
 @contextmanager
 def telling_where(path: Path) -> Iterator[None]:
     """Where the file cannot be written, says so and leaves with status 1."""
@@ -113,7 +108,12 @@ def telling_where(path: Path) -> Iterator[None]:
 def say_unwritable(path: Path, error: OSError) -> None:
     """Says that the file cannot be written, and why, in place of a line of progress."""
     show_progress("")
-    typer.echo(f"{path} cannot be written: {reason(error)}", err=True)
+    typer.echo(f"{path} {unwritable(error)}", err=True)
+
+
+def unwritable(error: OSError) -> str:
+    """That a file, which is named before, cannot be written, and why."""
+    return f"cannot be written: {reason(error)}"
 
 
 def refuse_unwritable(path: Path, hint: str, folder: bool = True) -> None:
@@ -128,7 +128,7 @@ def refuse_unwritable(path: Path, hint: str, folder: bool = True) -> None:
                 f"`{path}` cannot be written: there is no such folder; make it first", param_hint=hint
             )
     except OSError as error:
-        raise typer.BadParameter(f"`{path}` cannot be written: {reason(error)}", param_hint=hint) from None
+        raise typer.BadParameter(f"`{path}` {unwritable(error)}", param_hint=hint) from None
     refuse_kept_elsewhere(path)
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from coupdsl.commands.common import Format, coloured, path_named, show_problems, show_progress
+from coupdsl.commands.common import Format, coloured, path_named, show_problems, show_progress, unwritable
 from coupdsl.commands.streams import tell_json, write_exactly
 from coupdsl.language.signs import CYAN, GREEN, RED, RESET
 
@@ -159,7 +159,7 @@ def _settle(file: Path, source: Source, text: str, found: Outcome) -> bool:
         try:
             write_whole(file, [text])
         except OSError as error:
-            reason = f"cannot be written: {(error.strerror or 'unknown').lower()}"
+            reason = unwritable(error)
             found.cannot(source.name, f"it {reason}", f"{source.name} {reason}")
             return False
     found.changes(source, text)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from coupdsl.commands.streams import reason
 from coupdsl.language.tongues import Count
 
 if TYPE_CHECKING:
@@ -92,5 +93,5 @@ def _put_aside(file: Path) -> Path:
     try:
         return put_aside(file)
     except OSError as error:
-        typer.echo(f"{file} cannot be kept aside: {(error.strerror or str(error)).lower()}", err=True)
+        typer.echo(f"{file} cannot be kept aside: {reason(error)}", err=True)
         raise typer.Exit(1) from None

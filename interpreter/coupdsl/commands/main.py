@@ -16,7 +16,7 @@ try:  # Ctrl-C may come before there is a program to end
 
     from coupdsl.commands.common import show_problems
     from coupdsl.commands.leaving import INTERRUPTED, heeding, leave
-    from coupdsl.commands.streams import CannotWrite, guarded, silence
+    from coupdsl.commands.streams import CannotWrite, guarded, reason, silence
     from coupdsl.play.told_to_end import ToldToEnd
 except KeyboardInterrupt:
     raise SystemExit(130) from None
@@ -144,7 +144,7 @@ def _status() -> int:
             typer.echo(str(problem), err=True)
     except OSError as error:
         named = f"`{error.filename}`" if error.filename else "a file"
-        typer.echo(f"{named} cannot be used: {(error.strerror or str(error)).lower()}", err=True)
+        typer.echo(f"{named} cannot be used: {reason(error)}", err=True)
     except Exception as error:
         return _told(error)
     return 1

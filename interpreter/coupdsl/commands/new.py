@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from coupdsl.commands.common import composed_well, fail, refuse_other_languages, show_problems
+from coupdsl.commands.common import composed_well, fail, refuse_other_languages, say_unwritable, show_problems
 from coupdsl.commands.overwriting import refuse_rules
 
 if TYPE_CHECKING:
@@ -71,7 +71,7 @@ def new(
     except Problems as problems:
         fail(problems)
     except OSError as error:
-        typer.echo(f"{file} cannot be written: {(error.strerror or 'unknown').lower()}", err=True)
+        say_unwritable(file, error)
         raise typer.Exit(1) from None
 
 

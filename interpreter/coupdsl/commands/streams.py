@@ -20,13 +20,18 @@ import typer
 from coupdsl.language.signs import as_json, for_terminal, made_safe
 
 
+def reason(error: OSError) -> str:
+    """Why it failed, in words."""
+    return (error.strerror or str(error)).lower()
+
+
 class CannotWrite(Exception):
     """The output is closed or full; `quiet` where who read it has gone, as `head` does."""
 
     def __init__(self, error: OSError | ValueError) -> None:
         self.quiet = isinstance(error, BrokenPipeError)
-        reason = (error.strerror or str(error)).lower() if isinstance(error, OSError) else "it is closed"
-        super().__init__(f"the output cannot be written: {reason}")
+        why = reason(error) if isinstance(error, OSError) else "it is closed"
+        super().__init__(f"the output cannot be written: {why}")
 
 
 class Guarded:

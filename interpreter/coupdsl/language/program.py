@@ -368,6 +368,11 @@ class Program:
                     return entry
         return None
 
+    def entry_of(self, plural: str, path: str) -> Entry | None:
+        """The same, where it is one of the kind that is called so in the plural."""
+        kinds = (kind for kind in self.kinds.values() if kind.plural == plural)
+        return next((entry for kind in kinds for entry in kind.entries if entry.path == path), None)
+
     def text(self, path: str) -> tuple[Entry, str] | None:
         """The entry and the field of a text for people, such as `siege.motto`, whether it is stated or not."""
         above, _, name = path.rpartition(".")

@@ -216,7 +216,7 @@ def _apply(variant: Variant, composed: Composed, problems: list[Diagnostic]) -> 
         if entry is not None:
             composed.removed[entry] = stated.span
     for (plural, name), stated in variant.restored.items():
-        if plural in plurals and (back := program.entry(name)) is not None and back.kind is plurals[plural]:
+        if plural in plurals and (back := program.entry_of(plural, name)) is not None:
             composed.removed.pop(back, None)
         elif plural in plurals:
             problems.append(_nothing_to_add(variant, name, stated, plurals[plural], composed))
@@ -241,9 +241,8 @@ def _entry(
 ) -> p.Entry | None:
     if kind is None:
         return None
-    for entry in kind.entries:
-        if entry.path == path:
-            return entry
+    if (entry := composed.program.entry_of(kind.plural, path)) is not None:
+        return entry
     help_ = meant_entry(path, kind, composed.texts)
     problems.append(Diagnostic(codes.UNKNOWN_NAME, stated.span, f"there is no {kind.name} `{path}`", help_))
     return None

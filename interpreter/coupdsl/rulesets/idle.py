@@ -40,7 +40,7 @@ def idle(variants: list[Variant], program: p.Program) -> Iterator[Diagnostic]:
         yield from (_again(key[1], span, out[key]) for key, span in own.items() if key in out and key not in disputed)
         yield from (_again(key[1], span, own[key]) for key, span in variant.repeated)
         yield from (_in_play(key[1], span) for key, span in variant.restored_again)
-        back = {key: one.span for key, one in variant.restored.items() if _is_entry(program, *key)}
+        back = {key: one.span for key, one in variant.restored.items() if program.entry_of(*key) is not None}
         idle_back = [key for key in back if key in own or (key not in out and key not in disputed)]
         yield from (_in_play(key[1], back[key], own.get(key)) for key in idle_back)
         left = {key: span for key, span in {**own, **out}.items() if key not in variant.restored}
@@ -100,11 +100,6 @@ def _in_play(name: str, span: Span, removed: Span | None = None) -> Diagnostic:
         message, help_ = f"`{name}` is taken out and brought back", f"leave `{name}` out of one of these lists"
         return Diagnostic(codes.IDLE, span, message, help_, ((removed, "taken out here"),))
     return Diagnostic(codes.IDLE, span, f"`{name}` is in play already", f"leave `{name}` out of this list")
-
-
-def _is_entry(program: p.Program, plural: str, path: str) -> bool:
-    entry = program.entry(path)
-    return entry is not None and entry.kind.plural == plural
 
 
 def _set(variant: Variant, out: Removed) -> Iterator[Diagnostic]:
