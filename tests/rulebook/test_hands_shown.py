@@ -9,11 +9,14 @@ from tests.commands.calls import called
 from tests.helpers import composed
 from tests.rulebook.printed import printed
 
+from coupdsl.engine.rules import Rules
+from coupdsl.native.machine import Machine
 from coupdsl.phrases.inline import text_of
 from coupdsl.rulebook.book import Book
 from coupdsl.rulebook.document import Block, Box, Steps
 from coupdsl.rulebook.sample_hand import Patience, sample
 from coupdsl.rulesets.prose import Sample
+from coupdsl.search.machines import fastest_of
 
 pytestmark = pytest.mark.unmeasured
 ROW = """edition 1
@@ -79,6 +82,22 @@ def test_where_there_is_no_time_for_all_hands_the_first_is_shown(monkeypatch: py
     assert [*sample(book, Sample(), (), Counting(20))] == []
     some = [lines([*sample(book, Sample(), (), Counting(looks))]) for looks in (100, 500)]
     assert some[0] == some[1] != lines([*sample(book, Sample(), ())])
+
+
+def test_where_hands_take_long_machine_code_plays_the_same_ones(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.undo()
+    book, asked = Book(composed("go-fish"), "en"), list[Rules]()
+
+    def asking(rules: Rules) -> Rules | Machine:
+        asked.append(rules)
+        return fastest_of(rules)
+
+    monkeypatch.setattr("coupdsl.rulebook.sample_hand.fastest_of", asking)
+    monkeypatch.setattr("coupdsl.rulebook.sample_hand.SOON", 1e9)
+    usual = lines([*sample(book, Sample(), ())])
+    assert asked == []
+    monkeypatch.setattr("coupdsl.rulebook.sample_hand.SOON", 0.0)
+    assert lines([*sample(book, Sample(), ())]) == usual and len(asked) == 1
 
 
 def test_that_there_was_no_time_is_said_beside_the_book(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from time import thread_time
+from typing import TYPE_CHECKING
 
 from coupdsl.code.errors import RulesError
 from coupdsl.code.moves import Move
@@ -29,6 +30,10 @@ from coupdsl.play.table_phrases import TablePhrases
 from coupdsl.rulebook.book import Book
 from coupdsl.rulebook.document import Block, Box, Paragraph, Step, Steps
 from coupdsl.rulesets.prose import Sample, Texts
+from coupdsl.search.machines import fastest_of
+
+if TYPE_CHECKING:
+    from coupdsl.native.machine import Machine
 
 TRIED = 200  # hands at most, of which one is shown
 CHOICES = 10  # that a hand has at least: where all is decided in a few, several are told
@@ -37,6 +42,7 @@ IN_ALL = 1200  # choices of all that are tried
 SHOWN, WISHED = 1800, 6000  # the same where something is wished for, and one shows it but is not whole; until one does
 LINES = 40  # that are told
 MORE = 10  # at most of these, they are told too: a few lines are not put off, least of all the end of the game
+SOON = 1.0  # seconds of work before machine code takes over, which takes about as long to be made
 SECONDS = 30.0  # of work for all hands that are looked at, several times what any rules known here take
 TOLD = {"number", "payer"}  # in sums of a hand that say nothing new where it is told alone, with every payment
 
@@ -118,8 +124,12 @@ def _best(rules: Rules, wished: Sample, patience: Patience) -> Hand | None:
     wanted = {word for word, _ in wished.shows}
     most = WISHED if wanted else IN_ALL
     hands: list[Hand] = []
+    begun = thread_time()
+    plays: Rules | Machine = rules
     for seed in range(TRIED):
-        hand = _played(rules, seed, wished.choices or CHOICES, patience)
+        if plays is rules and thread_time() - begun > SOON:
+            plays = fastest_of(rules)
+        hand = _played(plays, seed, wished.choices or CHOICES, patience)
         if hand is None:
             return next(iter(hands), None)
         hands.append(hand)
@@ -137,7 +147,7 @@ def _best(rules: Rules, wished: Sample, patience: Patience) -> Hand | None:
     return max(hands, key=worth)
 
 
-def _played(rules: Rules, seed: int, least: int, patience: Patience) -> Hand | None:
+def _played(rules: Rules | Machine, seed: int, least: int, patience: Patience) -> Hand | None:
     """From the start until what was asked first is asked again, and enough was chosen; None where time is used up."""
     state, bot = rules.start(seed=seed), RandomBot(seed)
     first, decisions, moves = state.decision, set[str](), list[Move]()

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from importlib.util import find_spec
-from typing import TYPE_CHECKING
 
 from coupdsl.code.code import Code
 from coupdsl.code.errors import RulesError
@@ -13,10 +11,7 @@ from coupdsl.code.following import steps_of_limit
 from coupdsl.code.instructions import Finish
 from coupdsl.engine.chance import Generator, derive
 from coupdsl.engine.rules import Rules
-from coupdsl.search.machines import machine_of
-
-if TYPE_CHECKING:
-    from coupdsl.native.machine import Machine
+from coupdsl.search.machines import fastest_of
 
 SEED = 1966
 GAMES, MOVES = 20, 2_000  # random games that show how far scores lie apart, and moves in all of them at most
@@ -28,7 +23,7 @@ def bounty_of(rules: Rules) -> int:
     """How many points a win is worth: 0 where everybody may win, and who has the best score does."""
     if not _says_who_may_win(rules.code):
         return 0
-    fastest, scores, left = _fastest(rules), list[int](), MOVES
+    fastest, scores, left = fastest_of(rules), list[int](), MOVES
     for number in range(GAMES):
         seed = derive(SEED, number)
         with suppress(RulesError):  # which need not come about in the game that is played
@@ -42,11 +37,6 @@ def bounty_of(rules: Rules) -> int:
         if left <= 0:
             break
     return min(LARGEST, TIMES * (max(scores) - min(scores))) if scores else 0
-
-
-def _fastest(rules: Rules) -> Rules | Machine:
-    """What plays the same games, in machine code where that is to be had."""
-    return machine_of(rules) if find_spec("llvmlite") is not None else rules
 
 
 def _says_who_may_win(code: Code) -> bool:
