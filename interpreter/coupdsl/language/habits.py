@@ -50,6 +50,12 @@ _HABITS = tuple(
             "put it in brackets: `(if … then … else …)`",
         ),
         (
+            r"(?:\baccount\b[^\n]*=|\b(?:pays|at most|step)|\b(?:sum|largest|smallest|count|first|last) of|"
+            r"^ *(?:repeat \w+|seats|pieces \w+:)|\.\.) *if +",
+            r"(?=[^\n{]*\bthen\b)",
+            "put it in brackets: `(if … then … else …)`",
+        ),
+        (
             r"^ *(?:while|until|loop|do)\b[^\n]*",
             "",
             "to do something again, write `repeat name until … at most n {{ … }}`",
@@ -120,8 +126,8 @@ _HABITS = tuple(
             "put each alternative on a line of its own",
         ),
         (
-            r"(?:^|\{) *(?:draw|deal|take|put|discard|place|lay)\b(?! +(?:if|[a-z]\w* +from)\b)[^\n]*",
-            "",
+            r"(?:^|\{) *(?:draw|deal|take|put|discard|place|lay)\b(?! +(?:if|[a-z]\w* +from)\b)[^\n{]*",
+            "(?![;,])",
             "write `move first of … to …`, or `first(3) of …` for several",
         ),
         (
@@ -275,6 +281,11 @@ _HABITS = tuple(
             "write what is done with it in the lines below, or give the decision a name: "
             "`… chooses name {{ {0} … from … {{ … }} }}`",
         ),
+        (
+            r"(?:^|\{) *((?:[a-z]\w* +)?[a-z]\w* +from +[^\n{}]*[^\n{} ]) *",
+            r"\{",
+            "an answer stands in a choice: `s chooses name {{ {0} {{ … }} }}`",
+        ),
         (r"^edition", " *:", "write `edition 1`"),
         (r"^edition +\d+", r"\.", "write `edition 1`"),
         (r"^version +", r"\d", "write `edition 1`"),
@@ -297,6 +308,7 @@ _HABITS = tuple(
         (r"\breplace \w+ ?", "[({:]", "say what it is: `replace rule …`, `replace let …`"),
         (r"^ *\w+(?:, *\w+)*: [^\n]*", ",", _OWN_LINE),
         (r"\bcase [^{\n]*\{[^\n]*:[^\n]*", "[a-z0-9]", _OWN_LINE),
+        ("", rf", *(?:{STATEMENT}|{ACT})", _OWN_LINE),
         (r"=[^{}()\[\]\n]+", ",", "several things go in square brackets: `[…, …]`"),
         ("", rf"and +(?:{STATEMENT}|(?:move|shuffle|reveal|show|hide|finish)\b)", _OWN_LINE),
         (r"^ *(?:shuffle|leave|again) [^\n]*", ",", _OWN_LINE),

@@ -19,6 +19,16 @@ OF_DECLARING = (
         rf"(?:{HIDING})\b",
         "say who sees it, such as `seen by all` or `seen by owner`",
     ),
+    (
+        r"\b(?:pieces|kind) +(\w+)[^\n]*?([a-z]\w*) +",
+        r"per +(\w+)",
+        "a field holds one value; what is kept per `{2}` is a state: `state {1} per {0} per {2}: …`",
+    ),
+    (
+        r"^ *(?!(?:state|zone|account)\b)([a-z]\w*) +",
+        r"per +(\w+) *:",
+        "a field holds one value; what is kept per `{1}` is a state: `state {0} per … per {1}: …`",
+    ),
     (r": *(set|list) +", r"([a-z]\w*)", "write `{0} of {1}`"),
     (r"\bzone [^\n]*(?:row|set)(?: of \w+)? *", r"\n", "say who sees it, such as `seen by all` or `seen by owner`"),
     (r"\brule (\w+)\( *", r"\)", "without values it has no brackets: `rule {0}`"),

@@ -214,8 +214,8 @@ class Context:
             self.report(codes.UNKNOWN_NAME, whole, f"`{whole.text}` is not declared", f"did you mean `{word}`?")
             return
         help_ = self._meant(name, scope, set(members))
-        if name == self.each_to_come and len(scope.its) == 1 and name not in scope.locals:
-            help_ = "inside `where` it is `it`"
+        if name == self.each_to_come and scope.its and name not in scope.locals:
+            help_ = "inside `where` it is `it`" if len(scope.its) == 1 else f"name it: `where {name}: …`"
         elif name in self.bound and scope.rule is None and name not in scope.locals:
             help_ = "a `let` of the game is fixed before play: keep it in a `state`, or put these lines into a `rule`"
         elif name in self.to_come and name not in scope.locals:

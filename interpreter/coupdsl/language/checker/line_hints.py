@@ -223,6 +223,8 @@ def not_together(node: tree.For) -> tuple[Span, str, str] | None:
 
 def unused(context: Context, node: tree.CallLine, scope: Scope) -> str | None:
     """What was meant by a line that only works something out."""
+    if is_answer(context, node, scope):
+        return f"an answer stands in a choice: `s chooses name {{ {' '.join(node.span.text.split())} {{ … }} }}`"
     if node.span.text.startswith("-"):
         return "if this continues the line before, put the `-` at the end of that line"
     if isinstance(node.call, tree.Call) and node.call.name.text in context.program.mechanics:
@@ -232,3 +234,11 @@ def unused(context: Context, node: tree.CallLine, scope: Scope) -> str | None:
     context.doubtful.add(scope.rule.name)  # it was to give this
     head = hints.head_of(scope.rule)
     return f"for a rule that gives it write `{head} = …`" if head is not None else None
+
+
+def is_answer(context: Context, node: tree.CallLine, scope: Scope) -> bool:
+    """Does the line pick something under a new name, as answers of a choice do?"""
+    match node.call:
+        case tree.Rotated(operator="from", source=tree.Name() as name):
+            return not context.has(name, scope)
+    return False

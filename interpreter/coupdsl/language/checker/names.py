@@ -80,7 +80,8 @@ class Names:
             message, help_ = f"`{name}` is not declared", "write `true` or `false`"
             self.context.report(codes.UNKNOWN_NAME, span, message, help_)
         else:
-            written = hints.any_of(wanted, self.context.program) if wanted is not None else None
+            is_of_field = wanted != ty.FLAG or scope.entry is not None  # a condition may hold anything
+            written = hints.any_of(wanted, self.context.program) if wanted is not None and is_of_field else None
             self.context.unknown(name, scope, span, self.values.names(wanted), otherwise=written)
 
     def _has(self, name: str, local: p.Local, scope: Scope) -> bool:

@@ -342,8 +342,8 @@ class Statements:
                 self.context.report(codes.NOT_A_CALL, node.span, message, help_)
                 return None
         if call is None:
-            begun = node.span.text.startswith("-")  # names of the line before are not there
-            expr = self.expressions.check(node.call, scope) if not begun else None
+            alone = node.span.text.startswith("-") or line_hints.is_answer(self.context, node, scope)
+            expr = self.expressions.check(node.call, scope) if not alone else None  # else names are not there
             if expr is None or expr.type != ty.ANY:
                 message = f"`{' '.join(node.span.text.split())}` is worked out and then not used"
                 self.context.report(codes.NOT_A_CALL, node.span, message, line_hints.unused(self.context, node, scope))
