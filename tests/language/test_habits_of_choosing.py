@@ -1,4 +1,4 @@
-"""What people write of choices, of fields and of several things on one line is answered once, with how it is written."""
+"""What people write of choices, fields and several things on one line is answered once, with how it is written."""
 
 from __future__ import annotations
 

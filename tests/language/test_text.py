@@ -9,12 +9,26 @@ import pytest
 from coupdsl.language import codes
 from coupdsl.language.diagnostics import Diagnostic, Problems, suggest
 from coupdsl.language.likeness import nearest, slipped
-from coupdsl.language.lines import join_lines
+from coupdsl.language.lines import in_one_line, join_lines
 from coupdsl.language.parser import parse_expression, parse_file
 from coupdsl.language.render import as_github, as_json, as_text
 from coupdsl.language.signs import RED
 from coupdsl.language.source import Source, Span
 from coupdsl.language.types import ANY, CARD, FLAG, NONE, SEAT, common, fits, list_of, set_of
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("x := 1", "x := 1"),
+        ("rule r {\n  x := 1      # one\n  y := 2   @P3\n}", "rule r { x := 1; y := 2 }"),
+        ("if a and\n  b { x := 1 } else {\n\n  y := 2\n  f()\n}", "if a and b { x := 1 } else { y := 2; f() }"),
+        ("{ x := 1\n y := 2 }", "{ x := 1; y := 2 }"),
+        ("for s in seats {\n if a { b() }\n}\nc()", "for s in seats { if a { b() } }; c()"),
+    ],
+)
+def test_lines_are_quoted_in_one(text: str, told: str) -> None:
+    assert in_one_line(Span(Source("rules.coup", text), 0, len(text))) == told
 
 
 @pytest.mark.parametrize(

@@ -304,3 +304,14 @@ def _variant(folder: Path, name: str, text: str) -> Path:
     path = folder / f"{name}.yaml"
     path.write_text(f"variant: {name}\n{text}\n", "utf-8")
     return path
+
+
+def test_what_is_done_is_told_line_by_line(tmp_path: Path) -> None:
+    (tmp_path / "bock.coup").write_text(
+        "edition 1\nstate bock: flag = false\nreplace rule count_points(s: seat, n: number) {\n"
+        "  points of s := points of s + (if bock then 2 else 1) * n\n  bock := n < 0\n}\n",
+        "utf-8",
+    )
+    (tmp_path / "bock.yaml").write_text("variant: bock\nextends: skat\nrules: {add: [bock.coup]}\n", "utf-8")
+    (found,) = differences(Book(composed("skat"), "en"), Book(composed(str(tmp_path / "bock.yaml")), "en"))
+    assert text_of(found.now).endswith("* n; bock := n < 0 }")

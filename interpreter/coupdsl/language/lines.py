@@ -35,6 +35,15 @@ class Lines:
     problems: list[Diagnostic] = field(default_factory=list)
 
 
+def in_one_line(span: Span) -> str:
+    """Its text as prose can quote it, with `;` where lines end; without comments and citations."""
+    if "\n" not in span.text:
+        return span.words
+    lines = join_lines(span.source).text[span.start : span.end].splitlines()
+    text = "; ".join(" ".join(line.split()) for line in lines if line.strip())
+    return re.sub(r"(?<=\{);|;(?= \})", "", text)
+
+
 def join_lines(source: Source) -> Lines:
     text = list(source.text)
     brackets = Brackets(source)

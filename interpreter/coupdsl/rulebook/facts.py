@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from coupdsl.code.in_force import entries_in_force
 from coupdsl.language import program as p
+from coupdsl.language.lines import in_one_line
 from coupdsl.language.records import by_value
 from coupdsl.language.source import Span
 from coupdsl.phrases.inline import Code, Phrase, begun, joined, text_of
@@ -142,7 +143,7 @@ def _is_common(book: Book, rule: p.Rule, in_force: set[p.Entry]) -> bool:
 def _rule(book: Book, rule: p.Rule, version: p.Version, entry: p.Entry | None, base: str) -> Fact:
     name = book.term(rule.name, rule.owner)
     title = name if entry is None else book.say("argument", (book.entry(entry),), name)
-    text = version.span.words
+    text = in_one_line(version.span)
     alike = (book.rules.meaning_of(version), _all_readings(book, rule, entry), text)
     shares = entry is not None and version.entry is None
     return Fact(title, (Code(text),), alike, code=text, within=_top(entry), base=base, shares=shares)
@@ -180,7 +181,7 @@ def _course(book: Book) -> Iterator[tuple[str, Fact]]:
 
 
 def _of_block(book: Book, title: Phrase, block: p.Block) -> Fact:
-    text = " ".join(line.span.words for line in block.lines)
+    text = "; ".join(in_one_line(line.span) for line in block.lines)
     return Fact(title, (Code(text),), (book.rules.meaning_of(block), text), code=text)
 
 
