@@ -41,6 +41,12 @@ def test_a_ruleset_differs_in_nothing_from_itself(dear: tuple[Path, Path]) -> No
     assert "Where the rules differ" not in text
 
 
+def test_of_two_with_one_name_the_second_is_told_by_its_file(tmp_path: Path) -> None:
+    ours = write(tmp_path, "ours.yaml", "variant: our-kuhn\nextends: kuhn\noptions: {ante.size: 2}\n")
+    text = called("compare", "kuhn", ours, "kuhn", "--games", 4).stdout
+    assert text.startswith("Kuhn poker / Kuhn poker (ours.yaml) / Kuhn poker (3)")
+
+
 def test_what_changed_is_told_first_and_as_sure(dear: tuple[Path, Path]) -> None:
     data = compared(*dear, "--players", 2, "--games", 60)
     found = differences(data)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Literal
 
 from coupdsl.language.program import Kind
@@ -186,7 +187,7 @@ def with_learnt(language: str, policies: tuple[str, ...], learnt: str | None) ->
 def called(plan: Plan, names: Sequence[Names]) -> list[str]:
     """What each ruleset is called beside the others: by its name and, where these differ, by who plays it.
 
-    With other answers than it has it is called changed.
+    With other answers than it has it is called changed. Of several with one name, the others are told by their files.
     """
     who = [*zip(plan.bots, plan.study.learnt, strict=True)]
     plain = [
@@ -196,4 +197,8 @@ def called(plan: Plan, names: Sequence[Names]) -> list[str]:
     if len(set(who)) > 1:
         plain = [f"{title}, {played_by(one, *by)}" for title, one, by in zip(plain, names, who, strict=True)]
     before = [plain[:at].count(title) for at, title in enumerate(plain)]
-    return [f"{title} ({times + 1})" if times else title for title, times in zip(plain, before, strict=True)]
+    files = [Path(subject.ruleset).name for subject in plan.subjects]
+    return [
+        f"{title} ({times + 1 if file in files[:at] else file})" if times else title
+        for at, (title, times, file) in enumerate(zip(plain, before, files, strict=True))
+    ]
