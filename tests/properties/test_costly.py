@@ -80,6 +80,18 @@ def test_the_sum_is_told_with_its_place() -> None:
     assert told.message == "this can take 48,012,002 steps, and at most 15,000,000 are allowed: 3,000 × 4,000 and more"
     assert told.span.text == "sum of of_one(it) over 1 .. 3000"
     assert told.help == charges.GO_THROUGH_LESS  # and not that a game fails
+    assert [(place.text, word) for place, word in told.also] == [
+        ("sum of (it + x) over 1 .. 4000", "most of them here")
+    ]
+
+
+def test_cards_that_a_rule_is_given_count_as_the_whole_pack() -> None:
+    lines = "  rule alike(h: set of card, c: card) = count of ({0} where rank is rank of c)\n"
+    lines += "  rule worth(h: set of card) = sum of c: (alike({0}, c) * (sum of d: alike({0}, d) over {0})) over {0}\n"
+    lines += "  rule dear(h: set of card) = sum of n: (worth(h) + n) over 1 .. 4000\n  one := dear(first(2) of trick)"
+    (told,) = check_paths([in_folder({"game.coup": game(lines.format("h"))}) / "game.coup"], 1).errors
+    assert told.help == charges.OF_ANY_CARDS.format(9)
+    assert load_text(game(lines.format("first(3) of h"))).start(1).legal_moves()
 
 
 def test_a_condition_that_is_the_same_for_all_picks_is_asked_before_the_choice() -> None:

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from coupdsl.code import instructions as i
 from coupdsl.code.bounds import MOST_BY_CHANCE, MOST_STEPS, is_number
 from coupdsl.code.code import Code
-from coupdsl.code.costs import UNKNOWN, Costs
+from coupdsl.code.costs import MANY, UNKNOWN, Costs
 from coupdsl.code.decisions import Decision, Option
 from coupdsl.code.errors import RulesError
 from coupdsl.code.expressions import Expression, mentions
@@ -31,6 +31,9 @@ GO_THROUGH_LESS = "go through less, or keep in a state what is asked again and a
 OF_UNKNOWN_LENGTH = (
     f"a list of numbers whose length is known in play alone counts as {UNKNOWN:,}: say how many there are at most, "
     "such as `1 .. min(n, 6)`"
+)
+OF_ANY_CARDS = (
+    "a set of cards counts as all {}, also what a rule is given: where there are fewer, write `first(7) of …`"
 )
 
 
@@ -149,10 +152,17 @@ def _too_dear(dear: Cost, alone: Costs) -> RulesError:
     steps = f"{dear.steps:,}" if dear.steps < ASTRONOMIC else f"more than {ASTRONOMIC:,}"
     factors = alone.factors(dear.of)
     told = f": {factors} and more" if "×" in factors else ""
-    of_lists = OF_UNKNOWN_LENGTH if f"{UNKNOWN:,}" in factors.split(" × ") else None
-    help_ = dear.help or of_lists or GO_THROUGH_LESS
+    sizes, pack = factors.split(" × "), f"{alone.layout.cards:,}"
+    of_lists = OF_UNKNOWN_LENGTH if f"{UNKNOWN:,}" in sizes else None
+    of_cards = OF_ANY_CARDS.format(pack) if sizes.count(pack) > 1 else None
+    help_ = dear.help or of_lists or of_cards or GO_THROUGH_LESS
     message = f"this can take {steps} steps, and at most {DEAREST:,} are allowed{told}"
-    return RulesError(message, dear.of.span, codes.TOO_DEAR, help_)
+    place = dear.of.span
+    inner = [one.span for _, one in islice(alone.dearest(dear.of), MANY)]
+    also = tuple(
+        (span, "most of them here") for span in inner[-1:] if (span.source, span.line) != (place.source, place.line)
+    )
+    return RulesError(message, place, codes.TOO_DEAR, help_, also)
 
 
 def _called(one: i.Instruction) -> list[i.Target]:

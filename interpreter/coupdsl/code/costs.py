@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import islice
 from typing import Any
 
 from coupdsl.code import expressions as x
@@ -110,18 +111,21 @@ class Costs:
 
     def factors(self, one: x.Expression) -> str:
         """The sizes of what is gone through for each of another, along the dearest way, such as `4,096 × 4,096`."""
-        found: list[str] = []
+        return " × ".join(f"{size:,}" for size, _ in islice(self.dearest(one), MANY))
+
+    def dearest(self, one: x.Expression) -> Iterator[tuple[int, x.Expression]]:
+        """What is gone through along the dearest way, from the outermost on, and how much that is."""
         while True:
             one = self.folded.get(one, one)
             parts = x.parts(one)
             if isinstance(one, LOOPS) and 2 * self.steps(one.source) < self.steps(one):
-                found.append(f"{self._gone_through(one):,}")
+                yield self._gone_through(one), one
                 parts.remove(one.source)
             parts += [function.body for function in rules_of(one)]
             if isinstance(one, x.Packing) and 2 * self._effort(one).packings > self.steps(one):
-                found.append(f"{self._effort(one).packings:,}")
-            if not parts or len(found) > MANY:
-                return " × ".join(found[:MANY])
+                yield self._effort(one).packings, one
+            if not parts:
+                return
             one = max(parts, key=self.steps)
 
     # ---- sizes

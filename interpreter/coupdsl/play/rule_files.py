@@ -11,6 +11,7 @@ from coupdsl.language.looks import files_in, is_file, is_folder, resolved
 from coupdsl.language.places import display_name
 from coupdsl.language.reading import PIPE, hindrance
 from coupdsl.language.source import Source, Span
+from coupdsl.rulesets.catalogue import find_ruleset
 from coupdsl.rulesets.meant import of_no_rules
 
 MAX_FILES = 2_000
@@ -70,10 +71,13 @@ def _walk(folder: Path, depth: int, seen: set[Path], top: Path) -> list[Path]:
 
 
 def _near(path: Path) -> str | None:
-    """Help where a file is called nearly so, of what lies in its folder."""
+    """Help where a file is called nearly so, of what lies in its folder, or where this is the name of a ruleset."""
     names = [other.name for other in files_in(path.parent, "*")]
     found = nearest(path.name, (name for name in names if nearest(_bare(path.name), [_bare(name)]) is not None))
-    return f"did you mean `{path.with_name(found)}`?" if found is not None else None
+    if found is not None:
+        return f"did you mean `{path.with_name(found)}`?"
+    named = find_ruleset(str(path)) if not path.suffix else None
+    return f"of a ruleset give the file: `{display_name(named)}`" if named is not None else None
 
 
 def _bare(name: str) -> str:
