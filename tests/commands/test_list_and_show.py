@@ -69,6 +69,12 @@ def test_show_as_data() -> None:
     assert {"path": "spades", "value": "Pique", "place": "fr"} in data["names"]
 
 
+def test_show_has_the_names_of_its_game_of_texts_that_games_share() -> None:
+    found = {row["path"] for row in json.loads(called("show", "spades", "--format", "json").stdout)["names"]}
+    assert {"hand", "bid", "dealer", "overtricks"} <= found
+    assert found.isdisjoint({"pot", "chips", "announced", "drawn"})  # of poker, Skat and Crazy Eights
+
+
 def test_show_has_no_heading_over_nothing() -> None:
     lines = called("show", "hearts").output.splitlines()
     assert [line for line in lines[1:] if line and not line.startswith(" ")] == ["Options", "Names"]

@@ -161,7 +161,10 @@ def within(parts: list[str], columns: int | None) -> Iterator[str]:
 
 def described(rules: Rules, used: InUse, lang: str) -> dict[str, Any]:
     """A ruleset as plain data: its options, the fields of its entries, its names, each with its place."""
-    words = rules.words_in(lang).words
+    from coupdsl.rulesets.strange_texts import term
+    from coupdsl.rulesets.texts import names_used
+
+    words, here = rules.words_in(lang).words, names_used(rules.program)
     options = [
         {
             "path": key, "value": _written(setting.value), "place": str(setting.span),
@@ -173,7 +176,7 @@ def described(rules: Rules, used: InUse, lang: str) -> dict[str, Any]:
     names = [
         {"path": path.removeprefix("names."), "value": text, "place": lang}
         for path, text in sorted(words.items())
-        if path.startswith("names.")
+        if path.startswith("names.") and here.issuperset(term(path))  # others are of games that share the texts
     ]
     return {
         "ruleset": rules.name, "title": words.get("title", rules.name), "players": rules.players, "language": lang,
