@@ -265,6 +265,8 @@ def test_the_rules_that_can_be_replaced_are_listed() -> None:
     found = {(row["mechanic"], row["name"]): row for row in rows}
     assert found["tricks", "may_lead"]["begins"].startswith("rule may_lead(c: card)")
     assert all("@" not in row["begins"] for row in rows)
+    assert "  let left_out = case count of seats {  (low cards left out)" in called("show", "hearts", "--rules").output
+    assert called("explain", "hearts", "left_out").output.splitlines()[0] == "left_out: case count of seats { …"
 
 
 @pytest.mark.parametrize("what", ["--rules", "--schema"])

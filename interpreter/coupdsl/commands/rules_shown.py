@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
@@ -11,7 +10,6 @@ from coupdsl.commands.common import composed_well, refuse_other_languages
 if TYPE_CHECKING:
     from coupdsl.language import program as p
 
-_CITED = re.compile(r"(?: +@[A-Z]+\d+)+ *$")
 _FORMS = ("rule", "order", "comparator", "let")
 
 
@@ -26,8 +24,9 @@ def rules_data(ruleset: str, _: int | None, __: dict[str, str], lang: str | None
         called = words.get(*paths, f"terms.{rule.name}", f"names.{rule.name}") if words is not None else None
         plain = [version for version in rule.possible if version.reading is None and version.entry is None]
         span = (plain or rule.versions)[-1].span
-        begins = _CITED.sub("", span.text.partition("\n")[0]).strip()
-        found.append({"name": rule.name, "mechanic": owner, "begins": begins, "called": called, "place": str(span)})
+        found.append(
+            {"name": rule.name, "mechanic": owner, "begins": span.begins, "called": called, "place": str(span)}
+        )
     return {"ruleset": composed.name, "rules": found}
 
 

@@ -75,6 +75,11 @@ class Span:
         """The text in one line, without comments and citations."""
         return " ".join(_SAID.sub(lambda found: found["text"] or " ", self.text).split())
 
+    @property
+    def begins(self) -> str:
+        """The first line of the text, without comments and citations."""
+        return Span(self.source, self.start, self.start + len(self.text.partition("\n")[0])).words
+
     def of_word(self, word: str) -> Span:
         """Where `word` stands first in it, outside of quotes; the whole of it where it does not."""
         for found in re.finditer(rf'"[^"\n]*"|\b({re.escape(word)})\b', self.text):

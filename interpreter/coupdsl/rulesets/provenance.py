@@ -104,11 +104,11 @@ def _of_rule(composed: Composed, rules: Ruleset, rule: p.Rule, entry: p.Entry | 
         for one in _replaced(rules.program, rule.name):
             if one.old_value is not None:
                 cited = _CITED.findall(_line(one.old).text)
-                yield Origin(_first_line(one.old_value.text), one.old_value, tuple(cited))
+                yield Origin(_first_line(one.old_value), one.old_value, tuple(cited))
     versions = [v for v in rule.versions if v.entry in (None, entry) and rules.holds(v.reading)]
     for version in sorted(versions, key=precedence):
         span = version.value.span if version.value is not None else version.span
-        yield Origin(_first_line(span.text), span, tuple(map(str, version.citations)))
+        yield Origin(_first_line(span), span, tuple(map(str, version.citations)))
     if entry is not None:
         for variant in composed.variants:
             for (_, path, name), stated in variant.fields.items():
@@ -163,9 +163,8 @@ def _line(span: Span) -> Span:
     return Span(span.source, start, start + len(span.source.line(span.line)))
 
 
-def _first_line(text: str) -> str:
-    first, _, rest = text.strip().partition("\n")
-    return first.rstrip() + (" …" if rest.strip() else "")
+def _first_line(span: Span) -> str:
+    return span.begins + (" …" if "\n" in span.text.strip() else "")
 
 
 __all__ = ["Origin", "near_paths", "origins", "paths", "paths_under", "taken_out"]
