@@ -152,9 +152,9 @@ def _too_dear(dear: Cost, alone: Costs) -> RulesError:
     steps = f"{dear.steps:,}" if dear.steps < ASTRONOMIC else f"more than {ASTRONOMIC:,}"
     factors = alone.factors(dear.of)
     told = f": {factors} and more" if "×" in factors else ""
-    sizes, pack = factors.split(" × "), f"{alone.layout.cards:,}"
-    of_lists = OF_UNKNOWN_LENGTH if f"{UNKNOWN:,}" in sizes else None
-    of_cards = OF_ANY_CARDS.format(pack) if sizes.count(pack) > 1 else None
+    factor_list, every_card = factors.split(" × "), f"{alone.layout.cards:,}"
+    of_lists = OF_UNKNOWN_LENGTH if f"{UNKNOWN:,}" in factor_list else None
+    of_cards = OF_ANY_CARDS.format(every_card) if factor_list.count(every_card) > 1 else None
     help_ = dear.help or of_lists or of_cards or GO_THROUGH_LESS
     message = f"this can take {steps} steps, and at most {DEAREST:,} are allowed{told}"
     place = dear.of.span
