@@ -32,3 +32,15 @@ def test_a_leak_by_a_name_shows_what_that_is(told: str, origins: list[str], tmp_
     (problem,) = (one for one in check_game(write(lines, tmp_path))[1] if not one.is_warning)
     assert problem.code.number == "E314"
     assert [place.text for place, _ in problem.also] == origins
+    assert "in place of `let`" not in (problem.help or "")  # the line itself does not speak of `mine`
+
+
+def test_what_a_name_hides_may_be_told_where_it_is_given(tmp_path: Path) -> None:
+    lines = f"""traced()
+  rule traced {{
+    WORD aces = count of (({HIDDEN}) where rank is ace)
+    open_count := aces + 1
+  }}"""
+    (problem,) = (one for one in check_game(write(lines.replace("WORD", "let"), tmp_path))[1] if not one.is_warning)
+    assert (problem.help or "").endswith("; or tell it where it comes from: `reveal aces = …`, in place of `let`")
+    assert not [one for one in check_game(write(lines.replace("WORD", "reveal"), tmp_path))[1] if not one.is_warning]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Set
+from collections.abc import Iterable, Set
 from pathlib import Path
 
 from coupdsl.language import program as p
@@ -273,6 +273,15 @@ def zone_of_whom(program: p.Program) -> str:
     if theirs is None:
         return "write the zone itself where something is moved"
     return f"give the rule the seat, `rule name(s: seat)`, and write `{theirs} of s` in it"
+
+
+def or_above(help_: str | None, span: Span, above: Iterable[tuple[Span, str]]) -> str | None:
+    """`help_`; and, of a name that `let` gives to what is hidden, that it can be told to all instead."""
+    for place, _ in above:
+        given = re.search(r"\blet (\w+) = $", place.source.text[max(0, place.start - LONGEST) : place.start])
+        if help_ is not None and given is not None and re.search(rf"\b{given[1]}\b", span.text):
+            return f"{help_}; or tell it where it comes from: `reveal {given[1]} = …`, in place of `let`"
+    return help_
 
 
 def any_of(wanted: Type, program: p.Program) -> str | None:

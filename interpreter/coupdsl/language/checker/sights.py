@@ -12,7 +12,7 @@ from coupdsl.language import program_expressions as pe
 from coupdsl.language import program_statements as ps
 from coupdsl.language.checker.changes import PIECES, Changes
 from coupdsl.language.checker.context import Context
-from coupdsl.language.checker.hints import short
+from coupdsl.language.checker.hints import or_above, short
 from coupdsl.language.checker.labels import Labels
 from coupdsl.language.checker.later import called_by
 from coupdsl.language.checker.lying import by_place
@@ -61,7 +61,8 @@ class Sights:
     def leak(self, span: Span, message: str, help_: str | None = TELL, also: Also = ()) -> None:
         if span not in self._said:
             self._said.add(span)
-            self.problems.append(Diagnostic(codes.LEAK, span, message, self._written_out(span, help_), also))
+            help_ = or_above(self._written_out(span, help_), span, also)
+            self.problems.append(Diagnostic(codes.LEAK, span, message, help_, also))
 
     def _written_out(self, span: Span, help_: str | None) -> str | None:
         """How to tell first what stands at `span`; of a zone that is shown to all, why that is not enough."""
