@@ -33,7 +33,8 @@ from coupdsl.search.worlds import NoWorld, Worlds
 class Level:
     """`tries`: random games, or iterations of a tree; with `seconds` there are as many as that allows.
 
-    Where somebody waits for it, there are fewer if they would take longer than `at_most` seconds.
+    Where somebody waits for it, there are fewer if they would take longer than `at_most` seconds. One that else does
+    not look ahead does so, if it `picks_ahead`, where the seat chooses again at once, as when it picks several cards.
     """
 
     worlds: int
@@ -41,6 +42,7 @@ class Level:
     looks_ahead: bool
     seconds: float = 0.0
     at_most: float = inf
+    picks_ahead: bool = False
 
     @property
     def most_moves(self) -> int:
@@ -53,7 +55,7 @@ class Level:
         return NODES if self.seconds else 2 * self.tries
 
 
-EASY, MEDIUM = Level(2, 40, False), Level(8, 400, False)
+EASY, MEDIUM = Level(2, 40, False), Level(8, 400, False, picks_ahead=True)
 HARD, EXPERT = Level(32, 4_000, True), Level(400, 0, True, 1.0)
 ALL_MOVES, MOST_MOVES = 400, 4_000  # of so many each is tried; most a timed player tries
 FEW = 4  # worlds in which it is looked whether a move ends the game
@@ -141,13 +143,14 @@ def judged(
     trials: Trials = partial(arena.trials, worlds, seat, seed)
     due = begin + level.seconds if level.seconds else inf
     again, end = 0, due
-    if level.looks_ahead:
+    offered = worlds[0].legal_moves() if among is None else among
+    moves = sorted(some_of(offered, level.most_moves, derive(seed, 2)), key=lambda move: move.id)
+    if level.looks_ahead or (level.picks_ahead and _picks_again(arena, worlds, seat, seed, moves)):
         trials = tree_of(arena, worlds, seat, seed, level.nodes).trials
+    if level.looks_ahead:
         again = second_look.tries(arena, worlds, seat, seed, level.seconds > 0)
     if again and level.seconds:
         end = _between(due, 0.5)
-    offered = worlds[0].legal_moves() if among is None else among
-    moves = sorted(some_of(offered, level.most_moves, derive(seed, 2)), key=lambda move: move.id)
     if mixed:
         Random(derive(seed, 3)).shuffle(moves)
     tries = shared_out(level.tries) if level.at_most == inf else no_longer(shared_out(level.tries), level.at_most)
@@ -157,6 +160,26 @@ def judged(
         return found
     effort = until(_between(due, second_look.HALVED)) if level.seconds else shared_out(again)
     return second_look.looked_at_again(found, arena, worlds, seat, derive(seed, 1), effort, due)
+
+
+def _picks_again(arena: Arena, worlds: Sequence[Any], seat: int, seed: int, moves: Sequence[Move]) -> bool:
+    """Does the seat choose at once among several moves again, some of this kind, after the first and the last move?
+
+    If what it picks next were random, what it picks first would be worth what goes with anything.
+    """
+    some = [arena.world(worlds, seed, number) for number in range(min(FEW, len(worlds)))]
+    return all(_comes_again(world.copy(), seat, move) for world in some for move in (moves[0], moves[-1]))
+
+
+def _comes_again(state: Any, seat: int, move: Move) -> bool:
+    try:
+        state.apply(move)
+    except RulesError:
+        return False
+    if state.is_over or state.actor != seat:
+        return False
+    offered = state.legal_moves()
+    return len(offered) > 1 and any(other.kind == move.kind for other in offered)
 
 
 def _ending_first(found: list[Judged], arena: Arena, worlds: Sequence[Any], seed: int) -> list[Judged]:
