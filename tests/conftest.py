@@ -11,12 +11,10 @@ from shutil import copytree
 from zlib import crc32
 
 import pytest
-from tests.helpers import WHOLE, sample
+from tests.helpers import WHOLE, third
 
 from coupdsl.language import cache_folder
 from coupdsl.language.room import make_room
-
-FEW = 2  # of the cases of one test are tried in any run
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -40,14 +38,14 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Long tests come first: what several processes share among them at the end is short.
 
-    Of a test of many cases a third are tried, others at every commit, where neither a file nor a test is named. Where
-    a part of all tests is wanted, as 2/6, others are left out.
+    Of a test of several cases a third are tried, and one at least, others at every commit, where neither a file nor a
+    test is named. Where a part of all tests is wanted, as 2/6, others are left out.
     """
     if os.environ.get("COUPDSL_TEST_SHARED") == "1":
         cases = defaultdict(list)
         for item in items:
             cases[item.nodeid.partition("[")[0]].append(item)
-        chosen = {item for family in cases.values() for item in sample(family, max(FEW, len(family) // 3))}
+        chosen = {item for test, family in cases.items() for item in third(family, test)}
         _leave(config, items, chosen)
     part = os.environ.get("COUPDSL_TEST_PART")
     if part:

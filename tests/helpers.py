@@ -67,11 +67,20 @@ def _rotation() -> int:
 ROTATION = _rotation()
 
 
-def sample(items: Sequence[T], number: int) -> list[T]:
-    """`number * FACTOR` of the items, others at every commit; all of them where everything is tried."""
+def sample(items: Sequence[T], number: int, name: str = "") -> list[T]:
+    """`number * FACTOR` of the items, others at every commit; all of them where everything is tried.
+
+    Where no name is given, of as many items those at the same places: tests of one commit then go through the same
+    rulesets, each of which is loaded once.
+    """
     if WHOLE or number * FACTOR >= len(items):
         return list(items)
-    return random.Random(ROTATION).sample(items, number * FACTOR)
+    return random.Random(f"{ROTATION} {name}" if name else ROTATION).sample(items, number * FACTOR)
+
+
+def third(cases: Sequence[T], test: str) -> list[T]:
+    """A third of the cases of a test, one at least; others for each test, so that not all dear ones come at once."""
+    return sample(cases, max(1, round(len(cases) / 3)), test)
 
 
 def new_seeds(number: int) -> list[int]:
