@@ -273,3 +273,20 @@ def in_use(
     for other in others:
         found.add(other)
     return found
+
+
+class Asked:
+    """What single rules ask for by themselves, fields of entries aside; each is looked through once."""
+
+    def __init__(self, composed: Composed, options: Mapping[str, Any] | None = None) -> None:
+        self._composed = composed
+        self._options = options
+        self._known: dict[tuple[p.Rule, frozenset[p.Rule]], InUse] = {}
+
+    def by(self, rule: p.Rule, free: frozenset[p.Rule]) -> InUse:
+        """What `rule` asks for, without the rules that are `free`."""
+        if (rule, free) not in self._known:
+            kinds = self._composed.program.kinds.values()
+            skipped = [*free, *(one for kind in kinds for one in kind.members.values())]
+            self._known[rule, free] = in_use(self._composed, self._options, root=rule, skipped=skipped)
+        return self._known[rule, free]

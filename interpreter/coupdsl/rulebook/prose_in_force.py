@@ -6,7 +6,7 @@ from collections.abc import Container, Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from coupdsl.code.in_use import InUse, in_use
+from coupdsl.code.in_use import Asked, InUse, in_use
 from coupdsl.code.resolving import Resolver
 from coupdsl.code.seats import allowed_seats
 from coupdsl.language import program as p
@@ -43,6 +43,7 @@ class ProseInForce:
         self._options = options
         self._here = settled(composed, options)
         self._written_for: dict[tuple[tuple[str, str], ...], Settled] = {}
+        self._asked = Asked(composed, options)
 
     @cached_property
     def prose(self) -> Prose | None:
@@ -194,7 +195,7 @@ class ProseInForce:
         replaced = [one for one in self._replaced if one not in known | free and one.name not in filled]
         for meant in about if replaced else ():
             if meant.rule is not None and meant.rule not in known:
-                asked = in_use(self.composed, self._options, root=meant.rule, skipped=[*self._fields, *free])
+                asked = self._asked.by(meant.rule, frozenset(free))
                 for one in replaced:
                     if one is not meant.rule and asked.comes_to(one):
                         as_before = self._is_as_before(one, telling)
@@ -229,10 +230,6 @@ class ProseInForce:
         """Is it a text of a variant, or of an entry that one adds or puts in the place of another?"""
         added = version.entry is not None and self.is_added(version.entry.parent or version.entry)
         return added or is_of_variant(self._here.rules.program, version)
-
-    @cached_property
-    def _fields(self) -> list[p.Rule]:
-        return [one for kind in self.composed.program.kinds.values() for one in kind.members.values()]
 
     def _differing(self, about: Iterable[tuple[str, Span]], then: Settled, filled: Container[str] = ()) -> list[Named]:
         found = []
