@@ -28,7 +28,7 @@ pytestmark = pytest.mark.unmeasured
 
 PAIRS = 200  # of games begun, at most
 ASKED = 4  # decisions at which they differ
-ADVISED = 4 if WHOLE else 2  # decisions at which they differ and advice is asked for
+ADVISED = 4 if WHOLE else 1  # decisions at which they differ and advice is asked for
 EACH = 3  # of them in one pair
 SHORT = ("kuhn", "leduc", "coup")
 BY_ITERATIONS = [name for name in BOTS if name not in ("random", "expert")]  # which goes by the clock
@@ -125,7 +125,7 @@ class Advised:
         return self.advising.hint(self.game, self.seat) + self.advising.known(self.game, self.seat)
 
 
-@pytest.mark.parametrize("game", sample(sorted(TABLES), 2))
+@pytest.mark.parametrize("game", sample(sorted(TABLES), 6))
 def test_what_is_advised_is_the_same_where_its_seat_was_sent_the_same(game: str) -> None:
     rnd, rules, asked = random.Random(f"{game} {ROTATION}"), rules_of(game, TABLES[game][-1]), 0
     for _ in range(PAIRS):
