@@ -283,10 +283,10 @@ class Asked:
         self._options = options
         self._known: dict[tuple[p.Rule, frozenset[p.Rule]], InUse] = {}
 
-    def by(self, rule: p.Rule, free: frozenset[p.Rule]) -> InUse:
-        """What `rule` asks for, without the rules that are `free`."""
-        if (rule, free) not in self._known:
+    def by(self, rule: p.Rule, loose: frozenset[p.Rule]) -> InUse:
+        """What `rule` asks for, without the rules that are `loose`."""
+        if (rule, loose) not in self._known:
             kinds = self._composed.program.kinds.values()
-            skipped = [*free, *(one for kind in kinds for one in kind.members.values())]
-            self._known[rule, free] = in_use(self._composed, self._options, root=rule, skipped=skipped)
-        return self._known[rule, free]
+            skipped = [*loose, *(one for kind in kinds for one in kind.members.values())]
+            self._known[rule, loose] = in_use(self._composed, self._options, root=rule, skipped=skipped)
+        return self._known[rule, loose]
