@@ -21,6 +21,7 @@ from coupdsl.study import learning, plan
 from coupdsl.study.ladder import climbing
 from coupdsl.study.ladder.contest import Place
 
+DEARER = "edition 1\n\nreplace rule opened(s: seat) = if right of s is 4 then 2 else 0\n"
 RIGHT = ("one 0 =3", "two 0 =1", "three 0 =6", "four 0 =2")
 
 
@@ -139,10 +140,12 @@ def test_what_was_kept_stays_where_something_new_is_only_better_than_nothing(loc
     assert result.stdout.splitlines()[-1] == "It is not surely better, so what was kept before stays."
     assert [*json.loads(path.read_text())["learnt"].values()] == [best]
     changed = lock.with_name("changed.yaml")
-    changed.write_text("variant: changed\ngame: lock.coup\nname: {en: Changed}\n")
-    assert called("learn", changed, "--games", 30, "--seed", 2).stdout.splitlines()[-1] == (
-        "It is not surely better, so nothing was kept: what was learnt of other rules goes on counting."
-    )
+    changed.write_text("variant: changed\ngame: lock.coup\nrules: {add: [late.coup]}\n")
+    lock.with_name("late.coup").write_text(DEARER)
+    assert called("learn", changed, "--games", 30, "--seed", 2).stdout.splitlines()[-2:] == [
+        "`medium` played with what was learnt of other rules.",
+        "It is not surely better, so nothing was kept: what was learnt of other rules goes on counting.",
+    ]
 
 
 def test_what_cannot_be_written_down_is_told_and_the_report_comes_nevertheless(

@@ -22,7 +22,9 @@ anything said here of a game is only luck is at most 5 % (Holm's method), and wi
 Times are those of one of two cores on which other work was going on.
 
 Games of many deals were cut to one deal where their options allow it, because deals that have nothing in common tell
-more. Games that are not in the table have not been played yet.
+more. Games that are not in the table have not been played yet. Since most of this was played, `medium` has learnt to
+look ahead where it [picks several things](thinking.md#step-by-step) one right after the other, as in Hearts, Cribbage
+and Skat.
 """
 PAIRS_INTRO = """## Two levels alone
 

@@ -94,6 +94,17 @@ def test_cards_that_a_rule_is_given_count_as_the_whole_pack() -> None:
     assert load_text(game(lines.format("first(3) of h"))).start(1).legal_moves()
 
 
+def test_as_many_numbers_as_there_are_cards_are_no_cards() -> None:
+    lines = "".join(
+        f"  rule {name}(x: number) = sum of ({inner} + x) over 1 .. {most}\n"
+        for name, inner, most in (("a", "it", 9), ("b", "a(it)", 9), ("c", "b(it)", 4000))
+    )
+    (told,) = check_paths(
+        [in_folder({"game.coup": game(lines + "  one := sum of c(it) over 1 .. 200")}) / "game.coup"], 1
+    ).errors
+    assert told.help == charges.GO_THROUGH_LESS
+
+
 def test_a_condition_that_is_the_same_for_all_picks_is_asked_before_the_choice() -> None:
     lines = "  rule of_all(n: number) = sum of (it + n) over 1 .. 4000\n  repeat pass 1 times {{\n{}"
     lines += "    s0 chooses act {{ step x from 1 .. 50, y from 1 .. 50 if {} {{ }} }}\n  }}"

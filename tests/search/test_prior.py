@@ -252,7 +252,10 @@ def test_changed_rules_go_by_what_was_learnt_last_in_the_nearest_file(lock: Path
         return None if found is None else (found.weights["one 0 =3"], found.of_others)
 
     house, grand = lock.with_name("house.yaml"), lock.with_name("grand.yaml")
-    house.write_text("variant: house\ngame: lock.coup\nname: {en: House}\n")
+    house.write_text("variant: house\ngame: lock.coup\nrules: {add: [early.coup]}\n")
+    lock.with_name("early.coup").write_text(
+        "edition 1\n\nreplace rule opened(s: seat) = if right of s is 4 then 3 else 0\n"
+    )
     grand.write_text("variant: grand\nextends: house.yaml\nrules: {add: [late.coup]}\n")
     lock.with_name("late.coup").write_text(
         "edition 1\n\nreplace rule opened(s: seat) = if right of s is 4 then 2 else 0\n"
@@ -266,6 +269,37 @@ def test_changed_rules_go_by_what_was_learnt_last_in_the_nearest_file(lock: Path
     assert [known(one) for one in (lock, house, grand)] == [(7.0, True)] * 3
     write_down(lock.with_name("house.learnt.json"), coupdsl.load(house), Prior({"one 0 =3": 6.0}))
     assert [known(one) for one in (lock, house, grand)] == [(7.0, True), (6.0, False), (6.0, True)]
+
+
+def test_the_same_rules_under_another_name_are_the_same(lock: Path) -> None:
+    path, named = lock.with_name("lock.learnt.json"), lock.with_name("named.yaml")
+    named.write_text("variant: named\ngame: lock.coup\nname: {en: Named}\n")
+    write_down(path, coupdsl.load(lock), Prior({"one 0 =3": 9.0}))
+    lock.write_text(LOCK.replace("limit 100", "limit 90"))
+    write_down(path, coupdsl.load(lock), Prior({"one 0 =3": 1.0}))
+    lock.write_text(LOCK)
+    prior = prior_of(coupdsl.load(named))
+    assert prior is not None
+    assert (prior.weights, prior.of_others) == ({"one 0 =3": 9.0}, False)
+
+
+def test_a_damaged_file_of_other_rules_is_passed_over(lock: Path) -> None:
+    house = lock.with_name("house.yaml")
+    house.write_text("variant: house\ngame: lock.coup\nname: {en: House}\n")
+    lock.with_name("lock.learnt.json").write_text("{")
+    assert prior_of(coupdsl.load(house)) is None
+    with pytest.raises(NotLearnt):
+        prior_of(coupdsl.load(lock))
+
+
+def test_files_whose_names_begin_alike_are_told_apart(lock: Path) -> None:
+    one, other = lock.with_name("lock.old.coup"), lock.with_name("lock.new.coup")
+    one.write_text(LOCK)
+    other.write_text(LOCK.replace("limit 100", "limit 90"))
+    path = file_beside(coupdsl.load(one))
+    assert path == lock.with_name("lock.old.learnt.json")
+    write_down(path, coupdsl.load(one), Prior({"one 0 =3": 9.0}))
+    assert prior_of(coupdsl.load(other)) is None
 
 
 def test_changes_of_a_shipped_game_begin_with_what_was_learnt_of_it() -> None:

@@ -129,3 +129,8 @@ def test_a_trial_has_the_seed_that_was_given_and_other_deals_than_the_lessons(le
     contest = trial(lesson, Prior({}))
     assert contest.mark["seed"] == lesson.seed
     assert not {contest.seed_of(deal) for deal in range(99)} & {derive(lesson.seed, number) for number in range(99)}
+
+
+def test_pupils_look_ahead_to_what_they_pick_next_as_medium_does() -> None:
+    assert learning.LEVEL.picks_ahead
+    assert learning.MEDIUM.picks_ahead

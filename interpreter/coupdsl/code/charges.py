@@ -14,10 +14,10 @@ from typing import NamedTuple
 from coupdsl.code import instructions as i
 from coupdsl.code.bounds import MOST_BY_CHANCE, MOST_STEPS, is_number
 from coupdsl.code.code import Code
-from coupdsl.code.costs import MANY, UNKNOWN, Costs
+from coupdsl.code.costs import LOOPS, MANY, UNKNOWN, Costs
 from coupdsl.code.decisions import Decision, Option
 from coupdsl.code.errors import RulesError
-from coupdsl.code.expressions import Expression, mentions
+from coupdsl.code.expressions import Connected, Expression, mentions
 from coupdsl.code.worked_out import outermost_expressions
 from coupdsl.language import codes
 from coupdsl.language.source import Span
@@ -152,17 +152,23 @@ def _too_dear(dear: Cost, alone: Costs) -> RulesError:
     steps = f"{dear.steps:,}" if dear.steps < ASTRONOMIC else f"more than {ASTRONOMIC:,}"
     factors = alone.factors(dear.of)
     told = f": {factors} and more" if "×" in factors else ""
-    factor_list, every_card = factors.split(" × "), f"{alone.layout.cards:,}"
-    of_lists = OF_UNKNOWN_LENGTH if f"{UNKNOWN:,}" in factor_list else None
-    of_cards = OF_ANY_CARDS.format(every_card) if factor_list.count(every_card) > 1 else None
+    of_lists = OF_UNKNOWN_LENGTH if f"{UNKNOWN:,}" in factors.split(" × ") else None
+    dearest, every_card = list(islice(alone.dearest(dear.of), MANY)), alone.layout.cards
+    of_all = sum(size == every_card and _goes_through_pieces(one) for size, one in dearest)
+    of_cards = OF_ANY_CARDS.format(f"{every_card:,}") if of_all > 1 else None
     help_ = dear.help or of_lists or of_cards or GO_THROUGH_LESS
     message = f"this can take {steps} steps, and at most {DEAREST:,} are allowed{told}"
     place = dear.of.span
-    inner = [one.span for _, one in islice(alone.dearest(dear.of), MANY)]
+    inner = [one.span for _, one in dearest]
     also = tuple(
         (span, "most of them here") for span in inner[-1:] if (span.source, span.line) != (place.source, place.line)
     )
     return RulesError(message, place, codes.TOO_DEAR, help_, also)
+
+
+def _goes_through_pieces(one: Expression) -> bool:
+    of = one.source.type.of if isinstance(one, LOOPS) and not isinstance(one, Connected) else None
+    return of is not None and of.family
 
 
 def _called(one: i.Instruction) -> list[i.Target]:

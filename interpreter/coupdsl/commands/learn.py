@@ -57,7 +57,7 @@ def learn(
 ) -> None:
     """Let players learn which moves of a game are worth trying, by playing it.
 
-    Then `medium` plays with what was learnt against `medium` without it, over the same deals. Only if it is surely
+    Then `medium` plays with what was learnt against `medium` as it was, over the same deals. Only if it is surely
     better is it kept, in a file beside the rules; `medium`, `hard` and `expert` use it from then on. Where somebody
     changes the rules it goes on counting, until something is learnt of the changed ones. What was kept before stays
     unless this is surely better.
@@ -205,6 +205,8 @@ class Outcome:
 
         numbers = (count(number, laddered.language) for number in (self.games, self.choices))
         yield laddered.say("learnt_from", *numbers)
+        if self.before is not None and self.before.of_others:
+            yield laddered.say("medium_knew")
         if self.better:
             yield laddered.say("not_kept") if self.kept is None else display_name(self.kept)
             return

@@ -62,7 +62,7 @@ WORDS: dict[str, dict[str, str]] = {
         "hint_carried": "What is carried over to the next deal counts too, for what it brings later: {0}.",
         "hint_worth": "{0} ({1} each)",
         "hint_close_are": "The tries do not tell which is best: {0}.",
-        "hint_left_out": "{0:other move is|other moves are} not worth trying, by what was learnt of this game.",
+        "hint_left_out": "{0:other move is|other moves are} not worth trying, by what was learnt.",
         "hint_all_level":
             "Tried in {0} worlds that you can imagine, and played on at random to the end of the {1}: every try ended "
             "level, whatever you choose, so that your answers cannot be told apart.",
@@ -179,7 +179,7 @@ WORDS: dict[str, dict[str, str]] = {
         "hint_worth": "{0} ({1} par unité)",
         "hint_close_are": "Les essais ne disent pas quel choix est le meilleur : {0}.",
         "hint_left_out":
-            "{0:autre choix ne vaut|autres choix ne valent} pas l'essai, selon ce qui fut appris de ce jeu.",
+            "{0:autre choix ne vaut|autres choix ne valent} pas l'essai, selon ce qui fut appris.",
         "hint_all_level":
             "Essayé dans {0} mondes possibles pour vous, puis joué au hasard jusqu'à la fin de la {1} : quoi que vous "
             "choisissiez, chaque essai finit à égalité, ce qui ne départage pas vos choix.",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -36,23 +37,26 @@ def file_beside(rules: Rules) -> Path | None:
 
 
 def _beside(path: Path) -> Path:
-    return path.with_name(path.name.split(".")[0] + SUFFIX)
+    return path.with_name(path.stem + SUFFIX)
 
 
 @lru_cache(maxsize=16)
 def prior_of(rules: Rules) -> Prior | None:
     """What is known of moves of exactly these rules, else of the nearest ones: the same with other options or players,
-    or those that they change. None where nothing was learnt. Raises NotLearnt.
+    or those that they change. None where nothing was learnt. Raises NotLearnt where the file beside the rules is wrong.
     """
     own = file_beside(rules)
-    others = [_beside(source.path) for source in rules.sources if source.path is not None]
-    for path in dict.fromkeys(path for path in (own, *others) if path is not None):
-        known = _known(path)
-        if path == own and rules.fingerprint in known:
-            return Prior(known[rules.fingerprint])
-        if known:
-            return Prior(known[next(reversed(known))], of_others=True)  # what was learnt last
-    return None
+    if own is None:
+        return None
+    files = [_known(own)]
+    for path in dict.fromkeys(_beside(source.path) for source in rules.sources[1:] if source.path is not None):
+        with suppress(NotLearnt):  # of other rules, where it is told
+            files.append(_known(path))
+    for learnt in files:
+        if rules.fingerprint in learnt:
+            return Prior(learnt[rules.fingerprint])
+    nearest = next((learnt for learnt in files if learnt), None)
+    return None if nearest is None else Prior(nearest[next(reversed(nearest))], of_others=True)  # what was learnt last
 
 
 def _known(path: Path) -> dict[str, dict[str, float]]:

@@ -28,7 +28,7 @@ from coupdsl.study.ladder.climbing import begun_until
 from coupdsl.study.ladder.contest import Contest, rules_of
 from coupdsl.study.plan import Subject
 
-LEVEL = Level(worlds=2, tries=160, looks_ahead=False)  # of those who play to learn
+LEVEL = Level(worlds=2, tries=160, looks_ahead=False, picks_ahead=MEDIUM.picks_ahead)  # of those who play to learn
 BATCH, LATER = 4, 4  # games before the next lesson, at least; later a quarter of those before, for many at a time
 LEARNT, PLAIN = "learnt", "medium"
 TRIALS = 1 << 32  # the number of its seed, beyond those of the games of lessons

@@ -50,6 +50,7 @@ _WORDS: dict[str, dict[str, str]] = {
         "no_time": "There was no time for {0} deals, with fewer of which nothing is sure: give more `--seconds`.",
         "nothing_kept": "It is not surely better, so nothing was kept.",
         "kept_stays": "It is not surely better, so what was kept before stays.",
+        "medium_knew": "`medium` played with what was learnt of other rules.",
         "others_stay": "It is not surely better, so nothing was kept: what was learnt of other rules goes on counting.",
         "not_kept": "It is surely better, but it could not be kept.",
     },
@@ -102,6 +103,7 @@ _WORDS: dict[str, dict[str, str]] = {
         "no_time": "Le temps n'a pas suffi pour {0} donnes, et avec moins rien n'est sûr : donnez plus de `--seconds`.",
         "nothing_kept": "Ce n'est pas sûrement meilleur ; rien n'a donc été gardé.",
         "kept_stays": "Ce n'est pas sûrement meilleur ; ce qui était gardé le reste donc.",
+        "medium_knew": "`medium` a joué avec ce qui fut appris d'autres règles.",
         "others_stay": "Ce n'est pas sûrement meilleur ; rien n'a donc été gardé : ce qui fut appris d'autres règles "
         "compte toujours.",
         "not_kept": "C'est sûrement meilleur, mais n'a pas pu être gardé.",
