@@ -19,6 +19,7 @@ from coupdsl.language.source import Source
 from coupdsl.rulesets.compose import compose_file
 from coupdsl.rulesets.laid_out import formatted
 from coupdsl.rulesets.texts import wanted_texts
+from coupdsl.search.learnt import prior_of
 
 ENTRIES = [
     pytest.param(ruleset, entry.name, id=f"{ruleset}-{entry.name}")
@@ -363,6 +364,14 @@ def test_the_book_of_such_a_copy_is_that_of_the_game(language: str, title: str) 
 def test_tests_of_such_a_copy_are_of_the_copy(tmp_path: Path) -> None:
     called("new", "ours", "--from", "kuhn", "--whole")
     assert called("test", tmp_path / "ours").output.endswith("1 file, 19 tests: all well\n")
+
+
+def test_what_players_learnt_is_copied_with_a_whole_game(tmp_path: Path) -> None:
+    called("new", "ours", "--from", "gin-rummy", "--whole")
+    there, here = (prior_of(coupdsl.load(one)) for one in ("gin-rummy", "ours/ours.yaml"))
+    assert there is not None
+    assert here is not None
+    assert (here.weights, here.of_others) == (there.weights, False)
 
 
 def test_what_is_changed_in_a_copy_of_a_whole_game_is_played(tmp_path: Path) -> None:

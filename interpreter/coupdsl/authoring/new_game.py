@@ -17,6 +17,7 @@ from coupdsl.rulesets.catalogue import find_ruleset
 from coupdsl.rulesets.composed import Composed
 from coupdsl.rulesets.prose import BOOK
 from coupdsl.rulesets.texts import is_of_texts, read_text_file, strays
+from coupdsl.search.learnt import MOST_LETTERS, beside
 
 MECHANICS = "mechanics"  # the folder in which they are found
 MOST_READ = 2_000_000  # bytes of a file
@@ -42,6 +43,9 @@ def copied(folder: Path, composed: Composed) -> dict[Path, str]:
             text = _RULES.sub(f"rules: ./{variant.name}", text, count=1)
         inside = [MECHANICS] if path.parent.name == MECHANICS else []
         found[folder.joinpath(*inside, path.name)] = text
+    learnt = beside(composed.sources[0].path) if composed.sources[0].path is not None else None
+    if learnt is not None and learnt.is_file():
+        found[beside(variant)] = content(learnt, MOST_LETTERS).decode("utf-8")
     return found
 
 

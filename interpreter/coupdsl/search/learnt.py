@@ -33,10 +33,11 @@ class NotLearnt(PlayerError):
 def file_beside(rules: Rules) -> Path | None:
     """Where it stands; None for rules without a file."""
     path = rules.sources[0].path if rules.sources else None
-    return None if path is None else _beside(path)
+    return None if path is None else beside(path)
 
 
-def _beside(path: Path) -> Path:
+def beside(path: Path) -> Path:
+    """Where it stands of the rules in a file."""
     return path.with_name(path.stem + SUFFIX)
 
 
@@ -49,7 +50,7 @@ def prior_of(rules: Rules) -> Prior | None:
     if own is None:
         return None
     files = [_known(own)]
-    for path in dict.fromkeys(_beside(source.path) for source in rules.sources[1:] if source.path is not None):
+    for path in dict.fromkeys(beside(source.path) for source in rules.sources[1:] if source.path is not None):
         with suppress(NotLearnt):  # of other rules, where it is told
             files.append(_known(path))
     for learnt in files:
