@@ -11,7 +11,7 @@ from shutil import copytree
 from zlib import crc32
 
 import pytest
-from tests.helpers import WHOLE, third
+from tests.helpers import WHOLE, quarter
 
 from coupdsl.language import cache_folder
 from coupdsl.language.room import make_room
@@ -38,14 +38,14 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Long tests come first: what several processes share among them at the end is short.
 
-    Of a test of several cases a third are tried, and one at least, others at every commit, where neither a file nor a
+    Of a test of several cases a quarter are tried, and one at least, others at every commit, where neither a file nor a
     test is named. Where a part of all tests is wanted, as 2/6, others are left out.
     """
     if os.environ.get("COUPDSL_TEST_SHARED") == "1":
         cases = defaultdict(list)
         for item in items:
             cases[item.nodeid.partition("[")[0]].append(item)
-        chosen = {item for test, family in cases.items() for item in third(family, test)}
+        chosen = {item for test, family in cases.items() for item in quarter(family, test)}
         _leave(config, items, chosen)
     part = os.environ.get("COUPDSL_TEST_PART")
     if part:

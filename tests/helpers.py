@@ -78,9 +78,9 @@ def sample(items: Sequence[T], number: int, name: str = "") -> list[T]:
     return random.Random(f"{ROTATION} {name}" if name else ROTATION).sample(items, number * FACTOR)
 
 
-def third(cases: Sequence[T], test: str) -> list[T]:
-    """A third of the cases of a test, one at least; others for each test, so that not all dear ones come at once."""
-    return sample(cases, max(1, round(len(cases) / 3)), test)
+def quarter(cases: Sequence[T], test: str) -> list[T]:
+    """A quarter of the cases of a test, one at least; others for each test, so that not all dear ones come at once."""
+    return sample(cases, max(1, round(len(cases) / 4)), test)
 
 
 def new_seeds(number: int) -> list[int]:
