@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -125,6 +126,16 @@ def test_what_only_leads_to_a_rule_file_is_told_with_the_file(tmp_path: Path, mo
             lines = called("validate", name).output.splitlines()
             assert lines[0].endswith(f"E001 not-readable: `{name}` only leads to a rule file")
             assert lines[1] == "  help: give the file itself: `ours.yaml`"
+
+
+@pytest.mark.parametrize("command", ["validate", "fmt"])
+def test_the_file_that_is_told_of_a_ruleset_opens_from_here(
+    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    told = re.search("of a ruleset give the file: `([^`]*hearts.yaml)`", called(command, "hearts").output)
+    assert told is not None
+    assert Path(told[1]).is_file()
 
 
 @pytest.mark.parametrize("command", ["validate", "test", "fmt"])

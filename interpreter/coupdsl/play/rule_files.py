@@ -24,8 +24,8 @@ def is_test_file(path: Path) -> bool:
     return path.name.endswith(TESTS)
 
 
-def rule_files(path: Path, problems: list[Diagnostic]) -> list[Path]:
-    """The rule files below a folder, or the file itself."""
+def rule_files(path: Path, problems: list[Diagnostic], of_tests: bool = False) -> list[Path]:
+    """The rule files below a folder, or the file itself; `of_tests` where only those of tests are wanted."""
     if is_folder(path):
         found = sorted(_walk(path, 0, set(), resolved(path)))
         if not found:
@@ -33,7 +33,7 @@ def rule_files(path: Path, problems: list[Diagnostic]) -> list[Path]:
         return found
     if not is_file(path):
         stands = hindrance(path)
-        message, near = f"there is no file or folder `{path}`", None if stands else _near(path)
+        message, near = f"there is no file or folder `{path}`", None if stands else _near(path, of_tests)
         near = "save what comes of it in a file, and give that" if stands == PIPE else near
         problems.append(_about(path, codes.NOT_READABLE, f"this is {stands}" if stands else message, near))
         return []
@@ -70,14 +70,21 @@ def _walk(folder: Path, depth: int, seen: set[Path], top: Path) -> list[Path]:
     return found
 
 
-def _near(path: Path) -> str | None:
-    """Help where a file is called nearly so, of what lies in its folder, or where this is the name of a ruleset."""
+def _near(path: Path, of_tests: bool) -> str | None:
+    """Help where a file is called nearly so, of what lies in its folder, or where this is the name of a ruleset, whose
+    file holds no tests."""
     names = [other.name for other in files_in(path.parent, "*")]
     found = nearest(path.name, (name for name in names if nearest(_bare(path.name), [_bare(name)]) is not None))
     if found is not None:
         return f"did you mean `{path.with_name(found)}`?"
-    named = find_ruleset(str(path)) if not path.suffix else None
-    return f"of a ruleset give the file: `{display_name(named)}`" if named is not None else None
+    named = find_ruleset(str(path)) if not path.suffix and not of_tests else None
+    return f"of a ruleset give the file: `{_opens(named)}`" if named is not None else None
+
+
+def _opens(file: Path) -> str:
+    """The name by which a file is opened from the current folder: that of a shipped one may be shorter elsewhere."""
+    shown = display_name(file)
+    return shown if resolved(Path(shown)) == resolved(file) else resolved(file).as_posix()
 
 
 def _bare(name: str) -> str:

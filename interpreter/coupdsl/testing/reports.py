@@ -46,7 +46,7 @@ def report(paths: Iterable[Path], tell: Tell) -> Report:
     """Runs all tests of `paths`."""
     found = Report()
     for path in paths:
-        files = rule_files(path, found.problems)
+        files = rule_files(path, found.problems, of_tests=True)
         mine = [file for file in files if is_test_file(file)]
         if files and not mine:
             found.problems += _no_tests(path, files)
