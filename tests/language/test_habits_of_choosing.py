@@ -24,6 +24,21 @@ LINES = [
         "2",
         "write `move first of … to …`, or `first(3) of …` for several",
     ),
+    *(
+        (f"{first}, {then}", ",", "put what is done in braces: `{ … }`")
+        for first in ("for s in seats", "repeat again_so 3 times", "rule r(a: seat)", "rule r")
+        for then in ("one := 2", "move first of deck to trick")
+    ),
+    *(
+        (f"{first} move first of deck to trick", "move", "put what is done in braces: `{ … }`")
+        for first in ("for s in seats", "if one > 2", "repeat again_so 3 times", "rule r(a: seat)")
+    ),
+    ("rule r = one, move first of deck to trick", ",", _OWN),
+    ("for s in seats { one := 1, one := 2 }", ",", _OWN),
+    *(
+        (line, ",", f"{_OWN}; several values go in square brackets: `[…, …]`")
+        for line in ("s0 chooses act { take { one := 1, touch() } }", "one := min(1, 2), touch()")
+    ),
     # a value that is one or another
     ("s0 pays if one > 1 then 10 else 20 to pot", "one", _BRACKETS),
     ("repeat again_so if one > 1 then 1 else 2 times { touch() }", "one", _BRACKETS),
@@ -33,6 +48,12 @@ LINES = [
     ("pieces mines: 4 { price per suit: number = 0 }", "per", f"{_FIELD}`state price per mines per suit: …`"),
     ("kind mine as mines { price per suit: number }", "per", f"{_FIELD}`state price per mine per suit: …`"),
     ("kind mine as mines {\n price per suit: number\n }", "per", f"{_FIELD}`state price per … per suit: …`"),
+    ("kind mine as mines { price: number per suit }", "per", f"{_FIELD}`state price per mine per suit: …`"),
+    ("kind mine as mines { b: flag, price: text per suit }", "per", f"{_FIELD}`state price per mine per suit: …`"),
+    ("pieces mines: 4 { price: number per suit }", "per", f"{_FIELD}`state price per mines per suit: …`"),
+    ("pieces mines per seat: 3", "per", "write `:` after `mines`"),
+    ("kind mine per seat as mines { }", "per", "expected here: `as`"),
+    ("kind mine as mines per seat { }", "per", "expected here: `{`"),
     # answers
     (
         "s0 chooses act { give_to t from seats { u from suits } }",

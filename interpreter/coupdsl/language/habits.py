@@ -21,6 +21,7 @@ _INCLUDED = "write `{0}`: files beside this one are named without their ending"
 _OWN_LINE = "put each on a line of its own"
 _STATED = "put what it states in braces: `{{ {0}: … }}`"
 _SEVERAL_CHOOSE = rf"(?:^|\{{) *(?:seats|{'|'.join(EVERYBODY)}) +(?:secretly +)?chooses? +"
+_HEAD = r"rule +\w+ *(?:\([^()\n]*\))?[^\n{}()=]*"  # of a rule, before what it does
 _BRACES = "put what is done in braces: `{{ … }}`"
 
 # What stands before the place, what stands there, and the help; `{0}` is what is found in the brackets before.
@@ -90,6 +91,7 @@ _HABITS = tuple(
         (r"(?:^ *for \w+ in|\bfrom) +(\w+) +", r"to +(\w+)", "write `{0} .. {1}`"),
         (r"^ *for\b(?![^\n]* in\b)[^\n]*", "", "a loop over several things reads `for s in seats {{ … }}`"),
         (r"^ *(?:for|if|repeat)\b[^\n{]*", STATEMENT, _BRACES),
+        (rf"^ *(?:(?:for|if|repeat)\b[^\n{{]*|{_HEAD})", rf"(?:(?:,|and\b) *)?(?:{STATEMENT}|{ACT})", _BRACES),
         (r"^ *(?:for|repeat|if(?![^\n]*\bthen\b))\b[^\n{]*", r"\n", _BRACES),
         (r"\breturn [^\n]*", "", "write `give …`"),
         (r"^ *for \w+ in [^\n]*", r", *\w+ in\b", "a loop for each: `for s in … {{ for t in … {{ … }} }}`"),
@@ -309,6 +311,11 @@ _HABITS = tuple(
         (r"^ *\w+(?:, *\w+)*: [^\n]*", ",", _OWN_LINE),
         (r"\bcase [^{\n]*\{[^\n]*:[^\n]*", "[a-z0-9]", _OWN_LINE),
         ("", rf", *(?:{STATEMENT}|{ACT})", _OWN_LINE),
+        (
+            r"=(?:[^{}()\[\]\n]|\([^()\n]*\))+",
+            r", *[a-z]\w*\(",  # done by a rule, or given by it
+            f"{_OWN_LINE}; several values go in square brackets: `[…, …]`",
+        ),
         (r"=[^{}()\[\]\n]+", ",", "several things go in square brackets: `[…, …]`"),
         ("", rf"and +(?:{STATEMENT}|(?:move|shuffle|reveal|show|hide|finish)\b)", _OWN_LINE),
         (r"^ *(?:shuffle|leave|again) [^\n]*", ",", _OWN_LINE),

@@ -19,10 +19,13 @@ OF_DECLARING = (
         rf"(?:{HIDING})\b",
         "say who sees it, such as `seen by all` or `seen by owner`",
     ),
-    (
-        r"\b(?:pieces|kind) +(\w+)[^\n]*?([a-z]\w*) +",
-        r"per +(\w+)",
-        "a field holds one value; what is kept per `{2}` is a state: `state {1} per {0} per {2}: …`",
+    *(
+        (
+            rf"\b(?:pieces|kind) +(\w+)\b[^\n{{]*\{{(?:[^\n}}]*,)? *([a-z]\w*)(?:{kept}) +",
+            r"per +(\w+)",
+            "a field holds one value; what is kept per `{2}` is a state: `state {1} per {0} per {2}: …`",
+        )
+        for kept in ("", r": *\w+")
     ),
     (
         r"^ *(?!(?:state|zone|account)\b)([a-z]\w*) +",
