@@ -107,6 +107,10 @@ LINES = [
     ("if count trick > 1 { touch() }", "trick", "perhaps `of` is missing: `count of trick`"),
     ("if trick empty { touch() }", "empty", "perhaps `is` is missing: `trick is empty`"),
     ("rule r(s: seat) = one\n one := r s0", "s0", "put what a rule is given in brackets: `r(s0)`"),
+    *((f"rule {own}(s: seat): seat = left of s\n s0 := {own} s0", "s0",
+       f"put what a rule is given in brackets: `{own}(s0)`")
+      for own in ("right", "top", "pair", "sorted", "reversed", "next")),
+    ("state right per seat: seat = first of seats\n s0 := right s0", "s0", "perhaps `of` is missing: `right of s0`"),
     ("s0 := next s0", "s0", "write `left of s0`, or `the first of (seats after s0 where …)`"),
     ("if any trick where rank is ace { touch() }", "any", "did you mean `some`?"),
     ("if some trick in hand of s0 { touch() }", "in", "write `some … where it in …`"),

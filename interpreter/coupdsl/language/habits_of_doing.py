@@ -13,6 +13,7 @@ _BEGINS = r"(?:^|\{) *"
 _OF_IT = r"(?:[a-z]\w* +of +)+[a-z]\w*"
 _LET = "one is named by the loop, the other inside: `for {0} in … {{ let other = {1} … }}`"
 _EACH = "a loop for each: `for {0} in … {{ for {1} in … {{ … }} }}`"
+_PLACE = "its place among them is "
 _BRACKETS = "several things go in square brackets: "
 
 OF_DOING = (
@@ -34,8 +35,13 @@ OF_DOING = (
     (r"^ *repeat +(?:forever|always|endlessly) *", r"\{", "say when it ends: `repeat name until … at most n {{ … }}`"),
     (r"^ *repeat +(?!(?:until|while|times)\b)([a-z]\w*) *", r"\{",
      "say how often, `repeat {0} 3 times {{ … }}`, or when it ends, `repeat {0} until … at most n {{ … }}`"),
+    (r"^ *for +(?:i|n|k|index|place) *", r", *([a-z]\w*) +in +(seats|suits|ranks) *\{",
+     _PLACE + "`place_in({0}, {1})`, the first is 1: `for {0} in {1} {{ … }}`"),
+    (r"^ *for +(?:i|n|k|index|place) *", r", *([a-z]\w*) +in +((?!cards\b)[a-z]\w*) *\{",  # entries, or a zone
+     _PLACE + "`place_in({0}, {1})`, with `the` before it where they can change, the first is 1: "
+     "`for {0} in {1} {{ … }}`"),
     (r"^ *for +(?:i|n|k|index|place) *", r", *([a-z]\w*) +in +([a-z][\w() ]*[\w)])",
-     "its place in a row is `the position of {0}`, the first is 0: `for {0} in {1} {{ … }}`"),
+     _PLACE + "`the place_in({0}, {1})`, the first is 1: `for {0} in {1} {{ … }}`"),
     (r"^ *for +([a-z]\w*) *", rf"(?:,|and\b) *({_OF_IT})", _LET),
     (r"^ *for +", rf"[(\[] *([a-z]\w*) *, *({_OF_IT}) *[)\]]", _LET),
     (r"^ *for +([a-z]\w*) *", r"(?:,|and\b) *([a-z]\w*) +(?:in|of|from)\b", _EACH),

@@ -4,8 +4,8 @@ help.
 
 from __future__ import annotations
 
-from coupdsl.language.foreign_words import TURNED
 from coupdsl.language.habits_of_speech import THING
+from coupdsl.language.turned_round import OF_TURNING
 
 _ADDED = r"[-+*/] *\w[\w.]*"
 _WORD = (
@@ -29,7 +29,7 @@ OF_VALUES = (
     (rf"\b(?:move|show|hide|in|of|from|over) +(?:{THING}) +",
      rf"(?:but|except)\b(?: +not)?(?: +in)? +{_NOT_IN}({THING})", "write `… without {0}`"),
     (r"\bwhere\b[^\n{}]*", rf"but +not +(?:in +)?{_NOT_IN}({THING})", "write `and it not in {0}`"),
-    (rf"\b(?:in|of|over|[=(]) +({THING}) +", r"(?:in +)?(?:reversed?|backwards?)\b", TURNED),
+    *OF_TURNING,
     # how many, and what counts
     (r"\blimit +\d+ +", r"(?!moves?\b)[a-z]\w*", "write `moves`"),
     (r"\bmove +(\d+) +", rf"{_WORD} +to\b", "write `move first({0}) of … to …`"),

@@ -16,7 +16,6 @@ from coupdsl.language.foreign_words import (
     FOREIGN,
     MEANT,
     TURNED,
-    TURNED_OVER,
     TYPES,
     WINS,
 )
@@ -26,6 +25,7 @@ from coupdsl.language.habits_of_speech import THING
 from coupdsl.language.read_again import ReadAgain
 from coupdsl.language.source import Span
 from coupdsl.language.syntax_problems import WORD
+from coupdsl.language.turned_round import meant
 from coupdsl.language.words import DECLARES, KEYWORDS
 
 MOST_REREAD = 50_000  # words and signs that are read again in search of a slip, at most: a fifth of a second
@@ -122,23 +122,26 @@ def _missing_word(problem: Diagnostic, text: str, start: int, again: ReadAgain) 
             word = "where"
         if (
             (left not in KEYWORDS or (word == "where" and left in ("cards", "seats")))
-            and (word == "is" or right not in KEYWORDS or MEANT.get(left) == TURNED)
+            and (word == "is" or right not in KEYWORDS or (MEANT.get(left) == TURNED and right in _ALL.values()))
             and (word != "of" or _may_be_name(right, file))
             and again.is_right_with(f"{word} ", at, at)
         ):
             help_ = f"perhaps `{word}` is missing: `{left} {word} {right}`"
+            own = _is_asked(left, file)
+            whole = re.compile(THING).match(text, at)
+            given = _ALL.get(right, right) if whole is None or whole[0] == right else whole[0]
             target = re.search(rf"({THING}) *:= *$", text[first : gap.start()])
             if left in ("cell", "seat", "number", "card", "piece") and again.is_right_with("", gap.start(), at):
                 help_ = f"write the name alone: leave out `{left}`"
-            elif left == "next" and TYPES.get(right, right) == "seat" and target is not None:
+            elif left == "next" and not own and TYPES.get(right, right) == "seat" and target is not None:
                 help_ = f"write `left of {target[1]}`"
-            elif left == "next":
-                help_ = f"write `left of {right}`, or `the first of (seats after {right} where …)`"
-            elif left in BY_CHANCE:
-                help_ = BY_CHANCE[left].format(_ALL.get(right, right))
-            elif left in MEANT.keys() - COUNTED and word == "of":
-                moved = MEANT[left] == TURNED and text[first : gap.start()].split()[-1:] == ["move"]
-                help_ = (TURNED_OVER if moved else MEANT[left]).format(_ALL.get(right, right))
+            elif left == "next" and not own:
+                help_ = f"write `left of {given}`, or `the first of (seats after {given} where …)`"
+            elif left in BY_CHANCE and not own:
+                help_ = BY_CHANCE[left].format(given)
+            elif left in MEANT.keys() - COUNTED and word == "of" and not own:
+                if (help_ := meant(left, given, text[first : gap.start()]) or "") == "":
+                    return None
             elif comma := _comma(text[first : gap.end(2)], text[gap.end(2) : again.end], file):
                 help_ = comma
             elif re.search(rf"\bsuits\b[^\n]*\b{left}\b", file) and re.search(rf"\branks\b[^\n]*\b{right}\b", file):
@@ -148,6 +151,12 @@ def _missing_word(problem: Diagnostic, text: str, start: int, again: ReadAgain) 
             span = Span(problem.span.source, at, gap.end(2))
             return Diagnostic(codes.SYNTAX, span, f"`{right}` is not expected here", help_)
     return None
+
+
+def _is_asked(name: str, text: str) -> bool:
+    """Does the game itself declare something of this name that is asked about something?"""
+    declared = rf"\b(?:rule {name}\(|(?:state|zone|account) {name} +per\b)|(?:^|\{{) *{name}: *[a-z]"
+    return re.search(declared, text, re.MULTILINE) is not None
 
 
 def _may_be_name(word: str, text: str) -> bool:

@@ -71,6 +71,11 @@ class Span:
         return self.source.text[self.start : self.end]
 
     @property
+    def before(self) -> str:
+        """What stands before it on its line."""
+        return self.source.text[self.source.text.rfind("\n", 0, self.start) + 1 : self.start]
+
+    @property
     def words(self) -> str:
         """The text in one line, without comments and citations."""
         return " ".join(_SAID.sub(lambda found: found["text"] or " ", self.text).split())

@@ -10,7 +10,16 @@ from lark.exceptions import UnexpectedInput
 from coupdsl.language import codes
 from coupdsl.language.capitals import key_in_capitals, small_letters
 from coupdsl.language.diagnostics import Diagnostic
-from coupdsl.language.foreign_words import BEGINNINGS, BESIDE_SEATS, ELSE_IF, OF_ACCOUNT, OF_SEAT, OF_STATE
+from coupdsl.language.foreign_words import (
+    BEGINNINGS,
+    BESIDE_SEATS,
+    ELSE_IF,
+    OF_ACCOUNT,
+    OF_SEAT,
+    OF_STATE,
+    ROUND,
+    TURNED_OVER,
+)
 from coupdsl.language.free_names import free_name
 from coupdsl.language.habits import begins_another, colon, habit
 from coupdsl.language.habits_of_conditions import of_condition
@@ -150,6 +159,8 @@ def _alternative(before: str, rest: str, expected: set[str], text: str) -> str |
         known = _reads(offered[1], text)
         no_line = f"`{offered[1]}` begins no line so: {known}" if known is not None else _NO_LINE
         known = BEGINNINGS.get(offered[1], no_line) if offered[2] != "if" else no_line
+        if known == ROUND and (of_whom := re.match(r"of +\w+", rest)):
+            return TURNED_OVER.format(f"{offered[2]} {of_whom[0]}") if offered[2] not in KEYWORDS else None
         return known.format(offered[2], offered[1])
     if offered is not None and expected == {"FROM"}:
         return f"a name is one word: `{offered[1]}_{offered[2]}`"

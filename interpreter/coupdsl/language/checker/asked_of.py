@@ -18,6 +18,7 @@ from coupdsl.language.diagnostics import suggest
 from coupdsl.language.foreign_words import BY_CHANCE, COUNTED, MEANT
 from coupdsl.language.likeness import slipped
 from coupdsl.language.source import Span
+from coupdsl.language.turned_round import meant
 from coupdsl.language.types import Type, a
 from coupdsl.language.words import BEFORE_OF
 
@@ -132,7 +133,7 @@ class AskedOf:
         elif left.text in BY_CHANCE and right.type.is_collection:
             message, help_ = f"{a(owner)} has no `{left.text}`", BY_CHANCE[left.text].format(text)
         elif left.text in MEANT and (left.text not in COUNTED or right.type.is_collection):
-            message, help_ = f"{a(owner)} has no `{left.text}`", MEANT[left.text].format(text)
+            message, help_ = f"{a(owner)} has no `{left.text}`", meant(left.text, text, left.span.before)
         else:
             known = self.attributes.names(owner, scope)
             near = slipped(left.text, [*(self.values.names(ty.RANK) if owner == ty.SUIT else ()), *known])

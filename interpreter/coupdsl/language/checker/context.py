@@ -20,6 +20,7 @@ from coupdsl.language.free_names import free_name
 from coupdsl.language.likeness import nearest, slipped
 from coupdsl.language.records import by_value, entity
 from coupdsl.language.source import Span
+from coupdsl.language.turned_round import meant
 from coupdsl.language.types import Type
 from coupdsl.language.words import RESERVED
 
@@ -229,7 +230,7 @@ class Context:
                 f"; all of them are `{name}s`" if name in ("suit", "rank") else ""
             )
         elif name in MEANT:
-            help_ = MEANT[name].format(given or "…")
+            help_ = meant(name, given or "…", span.before)
         if help_ is None:  # nothing like it is declared: it is said once
             self.doubtful.add(name)
             help_ = self._where_not_declared(name) or otherwise

@@ -72,10 +72,11 @@ class KindDeclarations(Section):
     def _no_kind(self, node: td.Entry) -> None:
         """Two words that begin no line: said when all rules are known, one of which may be meant."""
         help_ = suggest(node.kind.text, {*self.program.kinds, *BEGINS_LINE})
+        meant = self.program.names.get(node.name.text)
         if isinstance(self.program.names.get(node.kind.text), p.Rule):
             help_ = f"a rule is called with brackets: `{node.kind.text}({node.name.text})`"
-        elif BEGINNINGS.get(node.kind.text) == ROUND and isinstance(self.program.names.get(node.name.text), p.Zone):
-            help_ = TURNED_OVER.format(node.name.text)
+        elif BEGINNINGS.get(node.kind.text) == ROUND and isinstance(meant, p.Zone):
+            help_ = TURNED_OVER.format(f"{meant.name} of …" if meant.per is not None else meant.name)
         elif node.kind.text in BEGINNINGS:
             help_ = BEGINNINGS[node.kind.text].format(node.name.text)
         elif WINS.fullmatch(node.name.text):
