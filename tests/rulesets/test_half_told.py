@@ -67,3 +67,60 @@ INSPECTOR = "edition 1\ncards { ranks inspector }\n"
 )  # fmt: skip
 def test_names_that_a_variant_gives(names: str, missing: list[tuple[str, str]], tmp_path: Path) -> None:
     assert [one for one in warned(tmp_path, INSPECTOR, names, "coup") if "language" in one[0]] == missing
+
+
+def test_what_is_taken_out_again_needs_no_words(tmp_path: Path) -> None:
+    half = ODD.replace("NAME", BOTH.replace(' fr "Impair"', ""))
+    assert [message for message, _ in warned(tmp_path, half)] == ["the name of `odd` has no text in language `fr`"]
+    (tmp_path / "none.yaml").write_text("variant: none\nextends: mine.yaml\ncontracts: {remove: [odd]}\n", "utf-8")
+    report = check_paths([tmp_path / "none.yaml"], 0)
+    assert [one.message for one in (*report.errors, *report.warnings) if "odd" in one.message] == []
+
+
+AUDIT = """edition 1
+action audit {
+  does: en "somebody pays half" fr "paie la moitié"
+  cost: 1
+  aimed: true
+  rule outcome(t: seat or none) { the t pays coins of the t / 2 rounded down to 1 to treasury for action }
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "missing"),
+    [
+        ("en: Audit", [("the name of `audit` has no text in language `fr`", "en")]),
+        ("en: Audit, fr: Contrôler", []),
+    ],
+)
+def test_words_that_a_variant_alone_gives(name: str, missing: list[tuple[str, str]], tmp_path: Path) -> None:
+    anew = f"actions: {{set: {{audit: {{name: {{{name}}}}}}}}}\n"
+    assert [one for one in warned(tmp_path, AUDIT, anew, "coup") if "language" in one[0]] == missing
+
+
+LOTS = """edition 1
+game lots {
+  name: en "Lots" fr "Lots"
+  seats [2]
+  kind lot as lots { each: number }
+  lot low { name: en "Low", each: 3 }
+  lot high { each: 30 }
+  state got per seat: number = 0
+  for s in seats { s chooses take { l from lots { got of s := each of l } } }
+  finish by got
+  limit 20 moves { finish by 0 }
+}
+"""
+LOTS_IN = {
+    "en": 'language: en\nnames: {lot: lot, high: High}\ndecisions: {take: "Which?"}\n',
+    "fr": 'language: fr\nnames: {lot: lot, high: Haut}\ndecisions: {take: "Lequel ?"}\n',
+}
+
+
+def test_entries_of_a_game_whose_kind_has_no_texts_may_be_named_in_one_language(tmp_path: Path) -> None:
+    (tmp_path / "lots.coup").write_text(LOTS, "utf-8")
+    for language, text in LOTS_IN.items():
+        (tmp_path / f"{language}.yaml").write_text(text, "utf-8")
+    report = check_paths([tmp_path / "lots.coup"], 0)
+    assert (report.errors, report.warnings) == ([], [])

@@ -123,7 +123,7 @@ def _assemble(
     problems = [_of_entry(one, variants, program) if one.code is codes.MISSING_INCLUDE else one for one in problems]
     found, wrong = read_texts(file.source.path for file in program.files if file.source.path is not None)
     texts = held(program, found)
-    of_texts = wrong or [*check_texts(program, texts), *half_told(program, texts, variants)]
+    of_texts = wrong or check_texts(program, texts)
     problems += errors(of_texts)
     composed = Composed(name, variants, checked, texts, _defaults(program))
     composed.warnings += [*checked.warnings, *warnings(of_texts)]
@@ -133,6 +133,7 @@ def _assemble(
         _apply(variant, composed, told)
         problems += [*strays_told(variant, program), *(_of_another_game(variant, told) or told)]
     composed.warnings += [
+        *(() if wrong else half_told(program, texts, variants, composed.removed)),
         *idle(variants, program),
         *outdated(variants, program, composed.removed),
         *misnamed(composed),

@@ -2,28 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 
 from coupdsl.language import codes
 from coupdsl.language import program as p
 from coupdsl.language.diagnostics import Diagnostic
 from coupdsl.language.source import Span
-from coupdsl.rulesets.reworded import reworded
+from coupdsl.rulesets.reworded import Reworded, reworded
 from coupdsl.rulesets.texts import Texts, wanted_texts
 from coupdsl.rulesets.under_readings import WHEN
 from coupdsl.rulesets.variant import Variant
 
 
-def half_told(program: p.Program, texts: Texts, variants: Sequence[Variant]) -> Iterator[Diagnostic]:
+def half_told(
+    program: p.Program, texts: Texts, variants: Sequence[Variant], removed: Collection[p.Entry]
+) -> Iterator[Diagnostic]:
     """Of the game itself, of its entries, and of what variants add and name.
 
     A language counts for what stands beside texts in it. What is added is told in the languages of the game, too, but
-    only if it has words in one of them: else its names in the rules are meant for all.
+    only if it has words in one of them: else its names in the rules are meant for all. Nobody reads what is removed.
     """
     for language, words in texts.items():
         homes = {span.source.folder for _, span in words.values()}
-        told = _Told(program, language, homes, variants)
+        told = _Told(program, language, homes, variants, removed)
         yield from told.of_what_is_stated()
         yield from told.of_names({path.removeprefix("names.") for path in words})
 
@@ -31,35 +33,56 @@ def half_told(program: p.Program, texts: Texts, variants: Sequence[Variant]) -> 
 class _Told:
     """What a game and its variants say in one language, which has texts in these folders."""
 
-    def __init__(self, program: p.Program, language: str, homes: set[Path | None], variants: Sequence[Variant]) -> None:
+    def __init__(
+        self,
+        program: p.Program,
+        language: str,
+        homes: set[Path | None],
+        variants: Sequence[Variant],
+        removed: Collection[p.Entry],
+    ) -> None:
         self.program, self.language, self.homes, self.variants = program, language, homes, variants
         self.is_of_game = program.span.source.folder in homes
         self.named = {WHEN.sub("", path) for variant in variants for path in variant.names.get(language, ())}
-        anew = (one for variant in variants for one in reworded(variant, program) if one.language == language)
-        self.anew = {(one.entry.path, one.field) for one in anew}
+        anew = [one for variant in variants for one in reworded(variant, program)]
+        self.worded: dict[tuple[str, str], list[Reworded]] = {}
+        for one in anew:
+            self.worded.setdefault((one.entry.path, one.field), []).append(one)
+        self.anew = {(one.entry.path, one.field) for one in anew if one.language == language}
+        entries = [entry for kind in program.kinds.values() for entry in kind.entries]
+        self.removed = {one.path for one in entries if (one.parent or one) in removed}
+        self.entries = [one for one in entries if one.path not in self.removed]
 
     def of_what_is_stated(self) -> Iterator[Diagnostic]:
         """The words that stand with the game and its entries."""
         for one, fields in self._wanted():
             for field in fields:
-                said = one.texts.get(field, {})
-                if self.language in said or self._is_said_by_a_variant(one, field):
+                if self.language in one.texts.get(field, {}) or self._is_said_by_a_variant(one, field):
                     continue
-                message = f"the {field} of `{one.name}` has no text in language `{self.language}`"
-                place = one.text_places.get(field, one.span)
-                written = " ".join(f'{each} "…"' for each in (*said, self.language))
-                yield Diagnostic(codes.MISSING_TEXT, place, message, f"write `{field}: {written}`")
+                yield self._lacking(one, field)
+
+    def _lacking(self, one: p.Program | p.Entry, field: str) -> Diagnostic:
+        """Told where the words stand that there are, in the rules or in a variant, with what to write there."""
+        message = f"the {field} of `{one.name}` has no text in language `{self.language}`"
+        worded = self.worded.get((one.path, field), []) if isinstance(one, p.Entry) else []
+        if field in one.text_places or not worded:
+            written = " ".join(f'{each} "…"' for each in (*one.texts.get(field, {}), self.language))
+            place = one.text_places.get(field, one.span)
+            return Diagnostic(codes.MISSING_TEXT, place, message, f"write `{field}: {written}`")
+        written = ", ".join(f"{each}: …" for each in (*(said.language for said in worded), self.language))
+        place = worded[0].stated.key_span
+        return Diagnostic(codes.MISSING_TEXT, place, message, f"write `{field}: {{{written}}}`")
 
     def _wanted(self) -> Iterator[tuple[p.Program | p.Entry, list[str]]]:
         if self.is_of_game and self.program.texts:
             yield self.program, ["name"]
-        for kind in self.program.kinds.values():
-            fields = [member.name for member in kind.members.values() if member.type.name == "text"]
-            for entry in kind.entries:
-                if fields and entry.span.source.folder in self.homes:
-                    yield entry, ["name", *fields]
-                elif entry.span.source.folder in self.homes or self._is_added(entry.span):
-                    yield entry, [*entry.texts]
+        for entry in self.entries:
+            fields = [member.name for member in entry.kind.members.values() if member.type.name == "text"]
+            if fields and entry.span.source.folder in self.homes:
+                yield entry, ["name", *fields]
+            elif self._is_added(entry.span):
+                anew = (field for path, field in self.worded if path == entry.path)
+                yield entry, [*dict.fromkeys((*entry.texts, *anew))]
 
     def _is_added(self, span: Span) -> bool:
         return self.is_of_game and self.program.is_added(span)
@@ -77,9 +100,8 @@ class _Told:
         lacking = {
             path.removeprefix("names.") for path, span in wanted_texts(self.program).items() if self._is_added(span)
         }
-        entries = (entry for kind in self.program.kinds.values() for entry in kind.entries)
-        lacking |= {one.path for one in entries if self._is_added(one.span) and not self._is_told_here(one)}
-        lacking -= told | self.named
+        lacking |= {one.path for one in self.entries if self._is_added(one.span) and not self._is_told_here(one)}
+        lacking -= told | self.named | self.removed
         for given, span in renamed:
             path = WHEN.sub("", given)
             if path in lacking:
