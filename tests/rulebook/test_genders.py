@@ -70,6 +70,14 @@ def test_what_is_remembered_begins_and_becomes_so() -> None:
     assert "couleur demandée devient aucune." in page.text and "joueur nommé devient aucun." in page.text
 
 
+def test_what_a_rule_comes_to_is_so() -> None:
+    by_players = "  rule called: suit or none = if count of seats is 2 then none else spades\n"
+    game = GAME.replace("seats [2]", "seats [2, 3]").replace("  asked := none\n", f"  asked := called\n{by_players}")
+    texts = TEXTS.replace("terms:\n", 'terms:\n  called: "couleur annoncée"\n')
+    page = unwritten(str(in_folder({"led.coup": game, "led.fr.yaml": texts}) / "led.coup"), "fr")
+    assert "couleur annoncée : aucune à 2 joueurs, spades à 3 joueurs." in page.text
+
+
 def test_what_is_revealed_is_so() -> None:
     rules = coupdsl.load(in_folder({"led.coup": GAME, "led.fr.yaml": TEXTS}) / "led.coup")
     game = coupdsl.Game(rules, 3)
@@ -78,7 +86,13 @@ def test_what_is_revealed_is_so() -> None:
     assert "Couleur voulue : aucune" in str(told) and "Nommé par : aucun'" in str(told)
 
 
-@pytest.mark.parametrize("head", ["la couleur de c", "une case", "(la place de s", "couleur nommée", "Cartes jouables"])
+@pytest.mark.parametrize(
+    "head",
+    [
+        *("la couleur de c", "une case", "(la place de s", "couleur nommée", "Cartes jouables"),
+        *("première valeur posée", "dernière enchère", "manche"),
+    ],
+)
 def test_known_to_be_feminine(head: str) -> None:
     assert is_feminine(head)
 

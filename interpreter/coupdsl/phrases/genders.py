@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import re
 
-_NOUNS = "annonce|carte|case|couleur|défausse|équipe|face|levée|main|mise|pièce|place|position|prise|valeur"
-_FEMININE = re.compile(rf"(?i)\(?(?:(?:la|une) |(?:les |l'|[mts]a )?(?:{_NOUNS})s?\b)")
+_NOUNS = (
+    "action|annonce|banque|carte|case|combinaison|couleur|défausse|dette|donne|enchère|entame|équipe|face|figure|levée"
+    "|main|manche|mise|paire|partie|pénalité|pièce|place|position|preuve|prise|relance|somme|suite|valeur"
+)
+_BEFORE = "première|seconde|deuxième|troisième|dernière|prochaine|nouvelle|bonne|meilleure"  # feminine themselves
+_FEMININE = re.compile(rf"(?i)\(?(?:(?:la|une) |(?:les |l'|[mts]a )?(?:(?:{_BEFORE})s?\b|(?:{_NOUNS})s?\b))")
 
 
 def is_feminine(head: str) -> bool:

@@ -157,8 +157,9 @@ class Appendix:
         values = book.fixed(value, None) if rule.type.of is None or rule.type.of.family else None
         said = [book.value(one, rule.type) for one in values] if values is not None else []
         if values and all(said) and not version.parameters and rule.type.name not in ("flag",):
-            differing = by_players(book, [phrase or () for phrase in said])
-            return Step(book.say("definition", book.term(rule.name, rule.owner), differing))
+            name = book.term(rule.name, rule.owner)
+            differing = by_players(book, [book.beside(phrase or (), name) for phrase in said])
+            return Step(book.say("definition", name, differing))
         told = definition(book, self.statements, rule, version, Scope())
         return Step(told.text, (*told.steps, *self._differing(rule)))
 

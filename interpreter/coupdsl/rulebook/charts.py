@@ -355,7 +355,8 @@ def _told(book: Book, statements: Statements, entry: p.Entry) -> list[Block]:
 
 
 def _field_line(book: Book, statements: Statements, rule: p.Rule, entry: p.Entry) -> Step:
-    line = book.say("argument", book.term(rule.name, rule.owner), field_value(book, statements, rule, entry))
+    name = book.term(rule.name, rule.owner)
+    line = book.say("argument", name, book.beside(field_value(book, statements, rule, entry), name))
     return Step(cited(line, book.version(rule, entry)))
 
 

@@ -26,7 +26,7 @@ def definition(book: Book, statements: Statements, rule: p.Rule, version: p.Vers
             said = phrases.condition(value, scope)
         else:
             said = book.constant(value, scope.entry) or phrases.value(value, scope)
-        text = book.say("definition", name, said)
+        text = book.say("definition", name, book.beside(said, name))
     except Unsayable:
         text = book.say("argument", name, (Code(quoted(value.span.text)),))
     return Step(cited(text, version))

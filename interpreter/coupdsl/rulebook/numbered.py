@@ -101,7 +101,8 @@ class Statements:
         name = self.book.local(line.local)
         if not line.revealed and (condition := self._condition(line.value, scope)) is not None:
             return [self._say("let_if", name, condition)]
-        return [self._say("told" if line.revealed else "let", name, self._given(line.value, line.call, scope))]
+        given = self.book.beside(self._given(line.value, line.call, scope), name)
+        return [self._say("told" if line.revealed else "let", name, given)]
 
     def _assign(self, line: ps.Assign, scope: Scope) -> Iterable[Step]:
         target = self._value(line.target, scope)

@@ -184,7 +184,7 @@ class ToldProse:
         elif entry is not None and rule.form != "field":
             yield from self._of_entry(rule, entry)
         elif entry is not None:
-            value = field_value(book, statements, rule, entry)
+            value = book.beside(field_value(book, statements, rule, entry), name)
             yield Step(merged((whose, *book.say("definition", name, value))))
         elif (kind := self._kind_of(rule)) is not None:
             yield Step(begun(book.say("argument", name, by_entries(book, statements, rule, kind))))
