@@ -374,6 +374,14 @@ def test_what_players_learnt_is_copied_with_a_whole_game(tmp_path: Path) -> None
     assert (here.weights, here.of_others) == (there.weights, False)
 
 
+def test_no_copy_is_played_by_a_file_called_like_its_texts(tmp_path: Path) -> None:
+    told = called("new", "en", "--from", "hearts", "--whole")
+    assert told.exit_code != 0
+    assert "it would be played by `en.yaml`, and a file of `hearts` is called so\n" in told.output
+    assert "help: name another folder\n" in told.output
+    assert not (tmp_path / "en").exists()
+
+
 def test_what_is_changed_in_a_copy_of_a_whole_game_is_played(tmp_path: Path) -> None:
     called("new", "ours", "--from", "coup", "--whole")
     before = coupdsl.load("ours/ours.yaml", 4).fingerprint

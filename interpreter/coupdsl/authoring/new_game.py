@@ -31,6 +31,11 @@ def variant_of(folder: Path) -> Path:
     return folder / f"{slug(folder)}.yaml"
 
 
+def is_taken(folder: Path, composed: Composed) -> bool:
+    """Is a file that is copied called like the one by which the copy would be played?"""
+    return variant_of(folder).name in {path.name for path in (*_rules_and_texts(composed), *_beside(composed))}
+
+
 def copied(folder: Path, composed: Composed) -> dict[Path, str]:
     """The files of a copy in `folder`, with what they say, but for texts that only other games beside it need."""
     variant = variant_of(folder)

@@ -100,7 +100,7 @@ def _look_before_copying(folder: Path, is_more_said: bool) -> None:
 
 
 def _copy_game(folder: Path, parent: str, composed: Composed) -> None:
-    from coupdsl.authoring.new_game import copied, mechanics_used, variant_of
+    from coupdsl.authoring.new_game import copied, is_taken, mechanics_used, variant_of
     from coupdsl.language.writing import write_whole
 
     if len(composed.variants) > 1:
@@ -108,6 +108,9 @@ def _copy_game(folder: Path, parent: str, composed: Composed) -> None:
         file = _typed(folder.with_name(f"{folder.name}.yaml"))
         message = f"{why}; make a variant of it: `coupdsl new {file} --from {quote(parent)}`"
         raise typer.BadParameter(message, param_hint="--from")
+    if is_taken(folder, composed):
+        why = f"it would be played by `{variant_of(folder).name}`, and a file of `{parent}` is called so"
+        raise typer.BadParameter(f"{why}; name another folder", param_hint="FILE")
     for path, text in copied(folder, composed).items():
         write_whole(path, [text])
     said = _typed(folder)
