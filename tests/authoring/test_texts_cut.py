@@ -49,3 +49,29 @@ def test_what_is_left_stays_as_it_was(dropped: tuple[str, ...], gone: tuple[str,
         expected = expected.replace(part, "")
     told = without(Source("en.yaml", SHARED), dropped)
     assert " ".join(told.split()) == " ".join((left or expected).split())
+
+
+BRACES = """language: en
+names: {
+  pot: "pot",   # in the middle
+  deck: "deck", # face down
+  hand: "hand"  # one's own
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("dropped", "left"),
+    [
+        ("pot", ["deck", "hand"]),
+        ("deck", ["pot", "hand"]),
+        ("hand", ["pot", "deck"]),
+    ],
+)
+def test_comments_in_braces_stay_with_their_texts(dropped: str, left: list[str]) -> None:
+    said = {"pot": "in the middle", "deck": "face down", "hand": "one's own"}
+    told = without(Source("en.yaml", BRACES), [f"names.{dropped}"])
+    assert [word for word in said if f'{word}: "{word}"' in told] == left
+    assert [word for word, comment in said.items() if f"# {comment}" in told] == left
+    assert ",\n}" not in told
+    assert ", }" not in told

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection
 
 from coupdsl.language.source import Source
 from coupdsl.rulesets.laid_out import formatted
 from coupdsl.rulesets.yaml_text import Entry, Mapping, Node, read_yaml
+
+_COMMA = re.compile(r"(?:\s+(?:#[^\n]*)?)*,")  # comments may come before it
+_REST = re.compile(r" *(?:#[^\n]*)?(?=\n)| +")
 
 
 def without(source: Source, dropped: Collection[str]) -> str:
@@ -30,20 +34,34 @@ def _cuts(node: Mapping, prefix: str, dropped: Collection[str]) -> list[tuple[in
     """From where to where something else is written, and what, one after the other."""
     cuts: list[tuple[int, int, str]] = []
     text = node.span.source.text
-    if text[node.span.start] == "{":
-        kept = [one for one in node.entries if _stays(one, prefix, dropped)]
-        if len(kept) < len(node.entries) or any(isinstance(one.value, Mapping) for one in kept):
-            return [
-                (node.span.start, node.span.end, f"{{{', '.join(_written(one, prefix, dropped) for one in kept)}}}")
-            ]
-        return []
-    for entry in node.entries:
+    in_braces = text[node.span.start] == "{"
+    last = max((at for at, one in enumerate(node.entries) if _stays(one, prefix, dropped)), default=-1)
+    for at, entry in enumerate(node.entries):
         if not _stays(entry, prefix, dropped):
-            after = text.find("\n", _end(entry.value))
-            cuts.append((text.rfind("\n", 0, entry.key_span.start) + 1, len(text) if after < 0 else after + 1, ""))
-        elif isinstance(entry.value, Mapping):
+            cuts.append((*(_in_braces(entry) if in_braces else _lines(entry)), ""))
+            continue
+        if isinstance(entry.value, Mapping):
             cuts += _cuts(entry.value, f"{prefix}{entry.key}.", dropped)
+        comma = _COMMA.match(text, entry.value.span.end)
+        if in_braces and comma is not None and at == last < len(node.entries) - 1:
+            cuts.append((comma.end() - 1, comma.end(), ""))
     return cuts
+
+
+def _lines(entry: Entry) -> tuple[int, int]:
+    """Where the lines of an entry are, with what is said behind it."""
+    text = entry.key_span.source.text
+    after = text.find("\n", _end(entry.value))
+    return text.rfind("\n", 0, entry.key_span.start) + 1, len(text) if after < 0 else after + 1
+
+
+def _in_braces(entry: Entry) -> tuple[int, int]:
+    """Where an entry in braces is, with its comma, and with what is said behind it if its line ends there."""
+    text, start, end = entry.key_span.source.text, entry.key_span.start, entry.value.span.end
+    comma = _COMMA.match(text, end)
+    end = comma.end() if comma is not None else end
+    rest = _REST.match(text, end)
+    return start, rest.end() if rest is not None else end
 
 
 def _stays(entry: Entry, prefix: str, dropped: Collection[str]) -> bool:
@@ -51,16 +69,6 @@ def _stays(entry: Entry, prefix: str, dropped: Collection[str]) -> bool:
     if isinstance(entry.value, Mapping):
         return any(_stays(one, f"{path}.", dropped) for one in entry.value.entries)
     return path not in dropped
-
-
-def _written(entry: Entry, prefix: str, dropped: Collection[str]) -> str:
-    """An entry that stays, inside of braces."""
-    start, end = entry.key_span.start, entry.value.span.end
-    text = entry.key_span.source.text
-    if not isinstance(entry.value, Mapping):
-        return text[start:end]
-    ((at, upto, new),) = _cuts(entry.value, f"{prefix}{entry.key}.", dropped) or [(end, end, "")]
-    return f"{text[start:at]}{new}{text[upto:end]}"
 
 
 def _end(node: Node) -> int:
