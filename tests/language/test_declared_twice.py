@@ -41,6 +41,14 @@ def test_a_kind(more: str, what: str) -> None:
     ]
 
 
+def test_a_kind_with_another_plural() -> None:
+    again = AGAIN.replace("as jobs", "as works")
+    text = KINDS.replace("AGAIN", again).replace(" MORE", "").replace("WHAT", "1 * count of works")
+    assert told({"jobs.coup": text}, "jobs.coup") == [
+        ("E202", "`job` is declared twice", "give one of them another name", ["jobs.coup"])
+    ]
+
+
 def test_a_kind_of_the_game_in_a_file_of_a_variant() -> None:
     files = {
         "jobs.coup": KINDS.replace("AGAIN", "").replace(" MORE", "").replace("WHAT", "1"),

@@ -50,7 +50,7 @@ class KindDeclarations(Section):
         if self.program.is_added(node.name.span):
             help_ = f"leave it out: the kind that there is can have more entries, `{known.name} my_own {{ … }}`"
         self.context.report(*twice(known.name, known.span, node.name.span, help_))
-        self.context.doubtful |= {node.name.text, *(member.name.text for member in node.members)}
+        self.context.doubtful |= {node.name.text, node.plural.text, *(member.name.text for member in node.members)}
 
     def _member(self, member: td.KindField | td.Rule, scope: Scope, kind: p.Kind) -> None:
         if member.name.text in BEFORE_OF:  # nobody could ask for it
