@@ -9,7 +9,7 @@ from tests.small_games import load_text
 
 import coupdsl
 from coupdsl.engine.turn import Result
-from coupdsl.search import bounties
+from coupdsl.search import bounties, machines
 from coupdsl.search.arena import Arena, CompiledArena
 from coupdsl.search.levels import LEVELS
 from coupdsl.search.utility import Scale, Utility
@@ -154,7 +154,7 @@ def test_a_game_too_long_to_show_how_far_scores_lie_apart_is_broken_off(
     compiled: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rules = load_text(small.together("(if it is first of seats then 3 else 0) among seats where lit > 0", "3"), 3)
-    monkeypatch.setattr(bounties, "find_spec", lambda _: compiled or None)
+    monkeypatch.setattr(machines, "find_spec", lambda _: compiled or None)
     for moves, bounty in ((3, 2 * 3), (2, 0)):  # of three that are made
         monkeypatch.setattr(bounties, "MOVES", moves)
         assert bounties.bounty_of(rules) == bounty
